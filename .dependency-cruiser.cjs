@@ -100,7 +100,7 @@ module.exports = {
         path: "^lib/domain/",
         pathNot: [TEST, "\\.job\\.ts$", "/jobs\\.ts$", "/look-up-key\\.ts$", "^lib/domain/sandbox/"],
       },
-      to: { path: "^lib/rail/", pathNot: "^lib/rail/connection/outbox\\.ts$", dependencyTypesNot: ["type-only"] },
+      to: { path: "^lib/rail/", pathNot: "^lib/rail/queues/outbox\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "egress-from-jobs-only",

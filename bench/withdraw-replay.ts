@@ -16,6 +16,7 @@ function ask(): Promise<unknown> {
     ...WITHDRAWAL,
     partition: ACCOUNT_ID,
     accountId: ACCOUNT_ID,
+    connectionId: null,
     ispb: "00000000",
     amountMaximum: AMOUNT_MAXIMUM,
     id,

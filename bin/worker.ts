@@ -1,5 +1,5 @@
 import { jobs } from "#lib/domain/jobs.ts";
-import { connectedRail } from "#lib/rail/connection/connected-rail.ts";
+import { connectedRail } from "#lib/rail/queues/connected-rail.ts";
 import { refuseMovedClock } from "#lib/server/clock.ts";
 import { consoleToLog } from "#lib/server/console-to-log.ts";
 import { closeDb } from "#lib/server/db.ts";

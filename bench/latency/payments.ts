@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
-import type { PaymentMessage } from "#lib/rail/rail.ts";
+import type { PaymentMessage } from "#lib/rail/messages.ts";
 import { emitMessages } from "#lib/rail/simulator/emit-messages.ts";
 import { pipelined, rows, transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";

@@ -9,12 +9,13 @@ type Party = NonNullable<ConsoleOutput<"showWithdrawal">["creditor"]>;
 export function PartyFact({ party, place }: { party: Party; place?: TaxIdPlace }) {
   const t = useTranslations("party");
   const { name, taxId, bankName, ispb, branch, accountNumber, accountType } = party;
-  const type = t.has(accountType as "CACC") ? t(accountType as "CACC") : accountType;
+  const type = t.has(accountType as "CACC") ? t(accountType as "CACC") : (accountType ?? "");
+  const bank = bankName ?? ispb;
   return (
     <span className="block min-w-0">
       <Person name={name} taxId={taxId} {...(place ? { place } : {})} />
       <span className="block text-muted text-xs tabular-nums">
-        {t("account", { bank: bankName ?? ispb, branch, number: accountNumber, type })}
+        {branch && accountNumber ? t("account", { bank: bank ?? "", branch, number: accountNumber, type }) : bank}
       </span>
     </span>
   );

@@ -104,8 +104,9 @@ function Side({ side: { name, taxId, institution, branch, accountNumber } }: { s
     <span className="block min-w-0">
       <span className="block">{name}</span>
       <span className="block text-muted text-xs tabular-nums">
-        <span className="whitespace-nowrap">{taxId}</span> · {institution} ·{" "}
-        {t("account", { branch, number: accountNumber })}
+        <span className="whitespace-nowrap">{taxId}</span>
+        {institution ? ` · ${institution}` : null}
+        {branch && accountNumber ? ` · ${t("account", { branch, number: accountNumber })}` : null}
       </span>
     </span>
   );

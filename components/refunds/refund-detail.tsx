@@ -142,7 +142,7 @@ function RefundFacts({ refund }: { refund: ShownRefund }) {
     refund.fee > 0n ? money("fee", refund.fee) : null,
     { name: t("created"), value: <DateTime at={refund.createdAt} look="full" /> },
     refund.settledAt && { name: t("settled"), value: <DateTime at={refund.settledAt} look="full" /> },
-    id("refundEndToEndId", refund.refundEndToEndId),
+    refund.refundEndToEndId === null ? null : id("refundEndToEndId", refund.refundEndToEndId),
     id("originalEndToEndId", refund.originalEndToEndId),
     id("transactionId", refund.transactionId),
     id("externalId", refund.externalId),

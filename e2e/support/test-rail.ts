@@ -7,10 +7,10 @@ import { orderKinds } from "#lib/domain/jobs.ts";
 import * as ask from "#lib/domain/payment-orders/request-order-status.job.ts";
 import * as send from "#lib/domain/payment-orders/send-orders.job.ts";
 import * as settle from "#lib/domain/payment-orders/settle-orders.job.ts";
-import { storeMessages } from "#lib/rail/connection/inbox.ts";
-import { receiveMessages } from "#lib/rail/connection/receive-messages.job.ts";
-import { sendAnswers } from "#lib/rail/connection/send-answers.job.ts";
-import type { PaymentMessage } from "#lib/rail/rail.ts";
+import type { PaymentMessage } from "#lib/rail/messages.ts";
+import { storeMessages } from "#lib/rail/queues/inbox.ts";
+import { receiveMessages } from "#lib/rail/queues/receive-messages.job.ts";
+import { sendAnswers } from "#lib/rail/queues/send-answers.job.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import type { TestAccount } from "./test-account.ts";
 

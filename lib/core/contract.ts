@@ -20,6 +20,8 @@ export type CacheTag =
   | "statementExports"
   | "closes"
   | "statementSchedules"
+  | "connections"
+  | "unappliedPayments"
   | "reconciliations"
   | "columnMappings"
   | "webhooks"

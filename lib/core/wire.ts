@@ -181,6 +181,21 @@ export const creditorOut = bankAccountOut
   .extend({ taxId, name: z.string(), pixKey: z.string().optional() })
   .meta({ title: "PaidCreditor" });
 
+/** The bank account of a payer as far as it is known: banks behind API Pix tell only a part of it. */
+const knownBankAccount = z
+  .object({
+    ispb: bankAccount.shape.ispb.nullable(),
+    branch: bankAccount.shape.branch.nullable(),
+    accountNumber: bankAccount.shape.accountNumber.nullable(),
+    accountType: bankAccount.shape.accountType.nullable(),
+    bankName: z.string().nullable(),
+  })
+  .meta({ title: "KnownBankAccount" });
+export type KnownBankAccount = Omit<z.output<typeof knownBankAccount>, "bankName">;
+
+/** The receiver of a return: the payer of the payment, as far as it is known. */
+export const returnCreditor = knownBankAccount.extend({ taxId, name: z.string() }).meta({ title: "ReturnCreditor" });
+
 /** A person or company, identified by tax id. */
 export const party = z.object({ taxId, name: text(NAME_LENGTH_MAX).nullish() }).meta({ title: "Party" });
 /** The expected payer, or the payer in the sandbox. When accounts are listed, one of them must be the paying one. */
@@ -195,7 +210,7 @@ export const payer = party
 export type Payer = z.output<typeof payer>;
 
 /** The actual payer. */
-export const debtor = z.object({ taxId, name: z.string(), bankAccount: bankAccountOut }).meta({ title: "Debtor" });
+export const debtor = z.object({ taxId, name: z.string(), bankAccount: knownBankAccount }).meta({ title: "Debtor" });
 
 /** Returns a codec for an integer in a query string, `min` to `max` ↔ number. */
 export function queryInteger(min: number, max = INT32_MAX) {

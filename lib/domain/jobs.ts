@@ -1,6 +1,6 @@
 import { INSPECTED_MAX, REQUEST_USE_DAYS } from "#lib/core/limits.ts";
-import { receiveMessages } from "#lib/rail/connection/receive-messages.job.ts";
-import { sendAnswers } from "#lib/rail/connection/send-answers.job.ts";
+import { receiveMessages } from "#lib/rail/queues/receive-messages.job.ts";
+import { sendAnswers } from "#lib/rail/queues/send-answers.job.ts";
 import type { Job } from "#lib/server/job.ts";
 import { removeOlder } from "#lib/server/remove-older.ts";
 import { raiseAlarms } from "./alarms/raise-alarms.job.ts";

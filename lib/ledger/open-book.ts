@@ -1,7 +1,10 @@
 import { LINE_KINDS, type LineKind, type LineKindFacts, lineKindNumber } from "./line-kind.ts";
 
-/** `AVAILABLE` and `HELD` are the account's own money. The others are external: where money comes from or goes to. */
-export type BookAccount = "AVAILABLE" | "HELD" | "RAIL" | "FEES" | "JUDICIAL" | "TRANSFER";
+/**
+ * `AVAILABLE` and `HELD` are the account's own money. The others are external: where money comes from or goes to.
+ * `SUSPENSE`: money that arrived and was not credited. `ADJUSTMENT`: the other side of a correction of `RAIL`.
+ */
+export type BookAccount = "AVAILABLE" | "HELD" | "RAIL" | "FEES" | "JUDICIAL" | "TRANSFER" | "SUSPENSE" | "ADJUSTMENT";
 
 /** The statement's details of a movement between the account's own money and an external account. */
 export type Line = {

@@ -24,6 +24,7 @@ const QUEUES = [
   "schedules",
   "closes",
   "reconciliations",
+  "connections",
 ] as const;
 export type Queue = (typeof QUEUES)[number];
 

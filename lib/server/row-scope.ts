@@ -9,7 +9,7 @@ import { processWide } from "./process-wide.ts";
 export type RowScope = Readonly<{ operator: string; key: string }>;
 
 /** The one row that may be read before the operator is known, by what the request says of itself. */
-export type RowKey = `${"credential" | "staff" | "email" | "account" | "inspector" | "proof"}:${string}`;
+export type RowKey = `${"credential" | "staff" | "email" | "account" | "inspector" | "proof" | "connection"}:${string}`;
 
 /** The value of the setting `guiche.operator` with which a statement sees the rows of every operator. */
 export const EVERY = "every";

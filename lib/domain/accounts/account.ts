@@ -5,6 +5,9 @@ import type { Context } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { rowScope } from "#lib/server/row-scope.ts";
 
+/** UNRESTRICTED: in staging. TRANSACTIONAL: players' money, paid to players alone. OWN: the operator's own money. */
+export type AccountPurpose = "UNRESTRICTED" | "TRANSACTIONAL" | "OWN";
+
 /** A Pix account and the operator that owns it. `amountMaximum`: limit of one movement, in cents. */
 export type Account = {
   id: string;
@@ -19,6 +22,10 @@ export type Account = {
   amountMaximum: bigint;
   createdAt: Date;
   pixKeys: PixKey[];
+  /** Whom the account may pay: see `accounts/account-purpose.ts`. */
+  purpose: AccountPurpose;
+  /** The bank that the account lives at. Null: the simulator in staging, none in production. */
+  connection: { id: string; profile: string } | null;
 };
 
 const STALE_MS = 5_000;
@@ -29,12 +36,14 @@ async function load(operatorId: string): Promise<Account[]> {
     where: { operatorId },
     include: {
       operator: { select: { city: true } },
+      connection: { select: { id: true, profile: true } },
       pixKeys: { orderBy: [{ createdAt: "asc" }, { key: "asc" }] },
     },
     orderBy: { number: "asc" },
   });
   return found.map(({ operator, pixKeys, ...account }) => ({
     ...account,
+    purpose: account.purpose as AccountPurpose,
     city: operator.city,
     pixKeys: pixKeys.map(({ key, kind }) => ({ key, keyType: kind as PixKey["keyType"] })),
   }));

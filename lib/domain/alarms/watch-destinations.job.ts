@@ -1,6 +1,6 @@
 import { databaseTime } from "#lib/server/clock.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
-import { destinationOf } from "../limits/velocity-periods.ts";
+import { destinationOfPayout } from "../limits/velocity-periods.ts";
 import { type AlarmSettings, announceAlarms, lockAlarmSettings, raiseAlarm } from "./raise-alarm.ts";
 
 const ACCOUNTS_MAX = 100;
@@ -40,7 +40,7 @@ export async function watchDestinations(): Promise<number> {
 
 // The postings of a book are numbered in the order in which they are committed: none is passed over. Their ids are read
 // apart (OFFSET 0), because row-level security lets an index be asked for columns and values only.
-const PAYOUTS = `SELECT p.seq, p.step, w.id, w.amount, w.creditor, w.created_by AS "createdBy"
+const PAYOUTS = `SELECT p.seq, p.step, w.id, w.amount, w.creditor, w.pix_key AS "pixKey", w.created_by AS "createdBy"
   FROM (SELECT account_id, seq, split_part(reference, ':', 3) AS step, split_part(reference, ':', 2)::uuid AS id FROM posting
     WHERE account_id = $1 AND seq > $2 AND seq <= $3 AND reference LIKE 'withdrawal:%'
       AND split_part(reference, ':', 3) IN ('hold', 'settle') OFFSET 0) AS p
@@ -51,9 +51,8 @@ type Payout = {
   step: "hold" | "settle";
   id: string;
   amount: bigint;
-  creditor: Parameters<typeof destinationOf>[0];
   createdBy: string;
-};
+} & Parameters<typeof destinationOfPayout>[0];
 
 async function watch(tx: Tx, { accountId, operatorId, seq, raisesAfter, toSeq }: Span): Promise<void> {
   const { rows: payouts } = await tx.query<Payout>(PAYOUTS, [accountId, seq, toSeq]);
@@ -63,7 +62,7 @@ async function watch(tx: Tx, { accountId, operatorId, seq, raisesAfter, toSeq }:
   const before = paid.size;
   let raised = 0;
   for (const payout of payouts) {
-    const destination = destinationOf(payout.creditor);
+    const destination = destinationOfPayout(payout);
     if (payout.step === "settle") paid.add(destination);
     else if (payout.seq > raisesAfter && !paid.has(destination) && isOver(payout, settings)) {
       await raiseFor(tx, operatorId, { payout, settings });
@@ -82,7 +81,7 @@ async function watch(tx: Tx, { accountId, operatorId, seq, raisesAfter, toSeq }:
 async function paidAmong(tx: Tx, operatorId: string, payouts: readonly Payout[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ destination: string }>(
     "SELECT destination FROM paid_destination WHERE operator_id = $1 AND destination = ANY($2::text[])",
-    [operatorId, payouts.map(({ creditor }) => destinationOf(creditor))],
+    [operatorId, payouts.map(destinationOfPayout)],
   );
   return new Set(rows.map(({ destination }) => destination));
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bookWith } from "#e2e/support/test-money.ts";
 import { testPayment } from "#e2e/support/test-rail.ts";
-import type { PaymentMessage } from "#lib/rail/rail.ts";
+import type { PaymentMessage } from "#lib/rail/messages.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
 import { chargeMachine } from "./charge.ts";
 import { decidePayment, type KnownPayment, type PayableCharge } from "./decide-payment.ts";

@@ -1,7 +1,7 @@
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import type { Payer } from "#lib/core/wire.ts";
 import { type OpenBook, post } from "#lib/ledger/open-book.ts";
-import type { PaymentMessage } from "#lib/rail/rail.ts";
+import type { PaymentMessage } from "#lib/rail/messages.ts";
 import type { Row } from "#lib/server/row.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
 import type { REJECTIONS } from "./charge.contract.ts";

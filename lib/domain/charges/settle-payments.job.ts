@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
-import { deleteMessages, quarantine } from "#lib/rail/connection/inbox.ts";
-import { queueOrders } from "#lib/rail/connection/outbox.ts";
-import { workOffMessages } from "#lib/rail/connection/work-off-messages.ts";
-import { paymentMessage } from "#lib/rail/rail.ts";
+import { paymentMessage } from "#lib/rail/messages.ts";
+import { deleteMessages, quarantine } from "#lib/rail/queues/inbox.ts";
+import { queueOrders } from "#lib/rail/queues/outbox.ts";
+import { workOffMessages } from "#lib/rail/queues/work-off-messages.ts";
 import { byClock } from "#lib/server/clock.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliver, testPayment } from "#e2e/support/test-rail.ts";
-import type { PaymentMessage } from "#lib/rail/rail.ts";
+import type { PaymentMessage } from "#lib/rail/messages.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "./create-charge.ts";
 import { getCharge } from "./get-charge.ts";

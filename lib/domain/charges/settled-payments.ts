@@ -1,5 +1,5 @@
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
-import type { PaymentMessage } from "#lib/rail/rail.ts";
+import type { PaymentMessage } from "#lib/rail/messages.ts";
 import { aheadMsSql } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { columnsOf, type Row, select } from "#lib/server/row.ts";

@@ -1,5 +1,6 @@
 import type { Failure } from "#lib/core/failure.ts";
-import type { DictEntry, Holder } from "#lib/rail/rail.ts";
+import type { Holder } from "#lib/rail/messages.ts";
+import type { DictEntry } from "#lib/rail/orders.ts";
 
 const FAILURES = {
   REGULAR: null,

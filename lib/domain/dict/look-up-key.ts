@@ -1,8 +1,10 @@
 import { LRUCache } from "lru-cache";
 import { type Refusal, refuse } from "#lib/core/errors.ts";
 import { DICT_OUT_OF_REACH } from "#lib/core/pix/dict-outage.ts";
-import { connectedRail } from "#lib/rail/connection/connected-rail.ts";
-import type { DictEntry, Holder, Rail } from "#lib/rail/rail.ts";
+import type { Holder } from "#lib/rail/messages.ts";
+import type { DictEntry } from "#lib/rail/orders.ts";
+import { connectedRail } from "#lib/rail/queues/connected-rail.ts";
+import type { Rail } from "#lib/rail/rail.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { DictBucket } from "./dict-bucket.ts";
 import { noteDictAnswer } from "./dict-silence.ts";

@@ -10,7 +10,7 @@ import { uuidV7 } from "#lib/server/uuid-v7.ts";
  */
 export type NewEvent = {
   accountId: string;
-  recordKind: "charge" | "withdrawal" | "refund" | "transfer";
+  recordKind: "charge" | "withdrawal" | "refund" | "transfer" | "unappliedPayment";
   recordId: string;
   status: string;
   pixKey: string | null;

@@ -1,4 +1,4 @@
-import { freeOrders } from "#lib/rail/connection/outbox.ts";
+import { freeOrders } from "#lib/rail/queues/outbox.ts";
 import { freeInstructions } from "#lib/rail/simulator/pay-instructions.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";

@@ -4,7 +4,7 @@ import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { fund } from "#e2e/support/test-money.ts";
 import { toKey } from "#e2e/support/test-withdrawal.ts";
-import { leaseOrders } from "#lib/rail/connection/outbox.ts";
+import { leaseOrders } from "#lib/rail/queues/outbox.ts";
 import { rows } from "#lib/server/db.ts";
 import { takeNewWorkerId, unregisterWorker, workerId, writeHeartbeat } from "#lib/server/worker-registry.ts";
 import { freeLeases } from "./free-leases.job.ts";

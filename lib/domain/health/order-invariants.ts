@@ -44,7 +44,7 @@ const held = (table: Table, coverage: Coverage) => `${reported(table, coverage)}
       WHEN r.status = 'SUCCESS' OR r.status IN ${heldIn(table)} THEN (1::bigint, 0::bigint) ELSE (1::bigint, 1::bigint) END`;
 
 /** A withdrawal that failed before it started has held no money. */
-const neverHeld = (table: Table) => (table === "withdrawal" ? "r.end_to_end_id IS NULL" : "false");
+const neverHeld = (table: Table) => (table === "withdrawal" ? "(r.status = 'FAILED' AND r.sent_at IS NULL)" : "false");
 
 const FEE_LINES = `(SELECT count(*) FROM statement_line l WHERE l.account_id = r.account_id AND l.product_transaction_id = r.id
   AND l.kind = ${lineKindNumber("fee")} AND l.amount = -r.fee)`;

@@ -50,8 +50,8 @@ export function compeCode(ispb: string): string | null {
 }
 
 /** Returns the name of the institution with this ISPB, or null when the list does not contain it. */
-export function institutionName(ispb: string): string | null {
-  return INSTITUTION_NAMES.get(ispb) ?? null;
+export function institutionName(ispb: string | null): string | null {
+  return ispb === null ? null : (INSTITUTION_NAMES.get(ispb) ?? null);
 }
 
 /** Returns the name of the institution of one of our accounts. Its ISPB where no name is known. */

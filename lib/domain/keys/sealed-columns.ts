@@ -1,6 +1,7 @@
 import { sealPurposeOfRetained } from "#lib/server/keys/retained-keys.ts";
 import { sealPurposeOf } from "#lib/server/keys/signing-keys.ts";
 import { alarmSealPurpose } from "../alarms/alarm-secret.ts";
+import { connectionSealPurpose } from "../connections/connection-secret.ts";
 import { inspectorSealPurpose } from "../inspector/inspector-secret.ts";
 import { sftpSealPurpose } from "../sftp-servers/sftp-secret.ts";
 import { authenticatorSealPurpose } from "../staff/authenticator-app.ts";
@@ -19,5 +20,9 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: "alarm_settings", key: "operator_id", column: "sealed_secret", purposeOf: alarmSealPurpose },
   { table: "webhook_inspector", key: "operator_id", column: "sealed_secret", purposeOf: inspectorSealPurpose },
   { table: "sftp_server", key: "id", column: "sealed_secret", purposeOf: sftpSealPurpose },
+  { table: "connection", key: "id", column: "sealed_client_secret", purposeOf: connectionSealPurpose },
+  { table: "connection", key: "id", column: "sealed_key", purposeOf: connectionSealPurpose },
+  { table: "connection", key: "id", column: "sealed_next_key", purposeOf: connectionSealPurpose },
+  { table: "connection", key: "id", column: "sealed_webhook_secret", purposeOf: connectionSealPurpose },
   { table: "staff_authenticator", key: "staff_id", column: "sealed_secret", purposeOf: authenticatorSealPurpose },
 ];

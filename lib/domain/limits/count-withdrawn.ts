@@ -4,7 +4,7 @@ import type { Tx } from "#lib/server/db.ts";
 export const HOUR_SQL = "date_trunc('hour', created_at)";
 export const DAY_SQL = "to_char(created_at - interval '3 hours', 'YYYY-MM-DD')";
 export const DESTINATION_SQL =
-  "(creditor->>'ispb') || '/' || ltrim(creditor->>'branch', '0') || '/' || ltrim(creditor->>'accountNumber', '0')";
+  "coalesce((creditor->>'ispb') || '/' || ltrim(creditor->>'branch', '0') || '/' || ltrim(creditor->>'accountNumber', '0'), 'key/' || pix_key)";
 
 // Whole hours and days: else a withdrawal that was left out and fails later would be subtracted from what it is no part of.
 const YESTERDAY =

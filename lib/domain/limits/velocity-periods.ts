@@ -26,6 +26,17 @@ function nightAt(dayFrom: number, hourFrom: number): Period | null {
   return { from: evening + NIGHT_FROM_HOUR * HOUR_MS, to: evening + (24 + NIGHT_TO_HOUR) * HOUR_MS };
 }
 
+/** Returns where a withdrawal goes as one text: to an account, or to a key whose account the bank does not tell. */
+export function destinationOfPayout({
+  creditor,
+  pixKey,
+}: {
+  creditor: Parameters<typeof destinationOf>[0] | null;
+  pixKey: string | null;
+}): string {
+  return creditor ? destinationOf(creditor) : `key/${pixKey}`;
+}
+
 /** Returns the receiving account as one text. Leading zeros do not make another account. */
 export function destinationOf(account: { ispb: string; branch: string; accountNumber: string }): string {
   const bare = (digits: string) => digits.replace(/^0+/, "");

@@ -1,4 +1,4 @@
-import { spiVerdict } from "#lib/core/pix/spi-code.ts";
+import { failureOfReason, type RailReason } from "#lib/core/pix/rail-reason.ts";
 import { type OpenBook, post, release } from "#lib/ledger/open-book.ts";
 import type { Order, StatusReport } from "./order.ts";
 
@@ -22,28 +22,54 @@ export function decideStatusReport(
   if (!order || !book) return quarantined("No order of ours has this endToEndId.");
   if (report.amount !== order.amount)
     return quarantined(`The order was over ${order.amount} cents, not ${report.amount}.`);
-  if (order.kind.machine.isFinal(order.status)) return afterTheEnd(report, order);
-  if (report.what === "TAKEN") return order.sent ? KNOWN : { verdict: "APPLIED", moves: markSent(order) };
+  const { endToEndId } = report.order;
+  if (endToEndId !== null && order.endToEndId !== null && order.endToEndId !== endToEndId)
+    return quarantined(`The rail knew the order as ${order.endToEndId} before.`);
+  if (!order.kind.openStatuses.includes(order.status)) return afterTheEnd(report, order);
+  const isLearnt = order.endToEndId === null && endToEndId !== null;
+  if (report.what === "TAKEN") return taken(order, endToEndId, report.parked ?? false, isLearnt);
   if (report.what === "REFUSED" && order.sent) return quarantined("The rail refuses an order that it had taken.");
+  if (report.what === "SETTLED" && order.endToEndId === null && !isLearnt)
+    return quarantined("The rail settled an order and does not say its endToEndId.");
 
   // From here on it must succeed.
+  order.endToEndId ??= endToEndId;
+  order.parked = false;
   const moves = report.what === "REFUSED" ? [] : markSent(order);
-  moves.push(move(order, report.what === "SETTLED" ? "SUCCESS" : order.kind.failedStatus(report)));
   if (report.what === "SETTLED") {
+    moves.push(move(order, order.kind.settledStatus));
     debit(order, book);
     takeFee(order, book);
   } else {
-    order.spiCode = report.code;
-    order.errorCode = spiVerdict(report.code).errorCode;
-    release(book, recordOf(order), order.amount + order.fee);
+    moves.push(move(order, order.kind.failedStatus(report)));
+    noteReason(order, report.reason);
+    if (order.kind.waitsIn === "HELD") release(book, recordOf(order), order.amount + order.fee);
   }
   return { verdict: "APPLIED", moves };
 }
 
+function taken(order: Order, endToEndId: string | null, parked: boolean, isLearnt: boolean): StatusDecision {
+  if (order.sent && !isLearnt && order.parked === parked) return KNOWN;
+  order.endToEndId ??= endToEndId;
+  order.parked = parked;
+  return { verdict: "APPLIED", moves: markSent(order) };
+}
+
 function afterTheEnd(report: StatusReport, order: Order): StatusDecision {
   if (report.what === "TAKEN") return KNOWN;
-  const same = report.what === "SETTLED" ? order.status === "SUCCESS" : order.spiCode === report.code;
+  const same = report.what === "SETTLED" ? order.status === order.kind.settledStatus : hasReason(order, report.reason);
   return same ? KNOWN : quarantined(`The order had ended as ${order.status} before it was ${report.what}.`);
+}
+
+function hasReason({ spiCode, railReason }: Order, { code }: RailReason): boolean {
+  return spiCode === code || railReason?.code === code;
+}
+
+function noteReason(order: Order, reason: RailReason): void {
+  const isPlainSpiCode = reason.scheme === "SPI" && reason.text === "";
+  order.spiCode = reason.scheme === "SPI" ? reason.code : null;
+  order.railReason = isPlainSpiCode ? null : reason;
+  order.errorCode = failureOfReason(reason);
 }
 
 function markSent(order: Order): string[] {
@@ -63,20 +89,26 @@ function recordOf({ kind, id }: Order): string {
 
 function debit(order: Order, book: OpenBook): void {
   const { amount, endToEndId, externalId, counterparty, description, metadata } = order;
+  const { name, waitsIn } = order.kind;
   post(book, {
-    debit: "HELD",
+    debit: waitsIn,
     credit: "RAIL",
     amount,
     reference: `${recordOf(order)}:settle`,
-    line: {
-      kind: order.kind.name,
-      productTransactionId: order.id,
-      endToEndId,
-      externalId,
-      counterparty,
-      description,
-      metadata,
-    },
+    // What was never the account's own has no line in its statement.
+    ...(name === "unapplied_payment"
+      ? {}
+      : {
+          line: {
+            kind: name,
+            productTransactionId: order.id,
+            endToEndId,
+            externalId,
+            counterparty,
+            description,
+            metadata,
+          },
+        }),
   });
 }
 

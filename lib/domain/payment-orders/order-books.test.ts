@@ -12,6 +12,7 @@ function asked(n: number, { slot, amount, fails }: { slot: number; amount: numbe
   return {
     partition: "o",
     accountId: "a",
+    connectionId: null,
     ispb: "99999004",
     amountMaximum: 800n,
     id: `w${n}`,
@@ -23,6 +24,7 @@ function asked(n: number, { slot, amount, fails }: { slot: number; amount: numbe
     creditor: {
       taxId: "11144477735",
       name: "Rita",
+
       ispb: "60701190",
       branch: "1",
       accountNumber: "1",
@@ -45,7 +47,9 @@ function orderOf(row: WithdrawalRow): Order {
     originalEndToEndId: null,
     counterparty: { name: "Rita" },
     pixKey: null,
+    railReason: null,
     sent: false,
+    parked: false,
   };
 }
 
@@ -95,10 +99,10 @@ test("any requests and any status reports: no balance below zero, one hold per o
           if (!order) break;
           const amount = wrong === 0 ? order.amount + 1n : order.amount;
           const report = {
-            endToEndId: order.endToEndId,
+            order: { endToEndId: order.endToEndId },
             amount,
             what,
-            code: what === "TAKEN" || what === "SETTLED" ? null : code,
+            reason: { scheme: "SPI", code, text: "" },
           } as StatusReport;
           const was = order.status;
           const decision = decideStatusReport(report, order, book);

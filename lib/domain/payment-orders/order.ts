@@ -1,31 +1,41 @@
 import type { Failure } from "#lib/core/failure.ts";
 import type { Machine } from "#lib/core/machine.ts";
+import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 import type { Line } from "#lib/ledger/open-book.ts";
 import type { Tx } from "#lib/server/db.ts";
 
+/** The orders that reports name: by the id that the rail knows them under, or by our own ids. */
+export type NamedOrders = { accountIds: string[]; endToEndIds: string[]; ids: string[] };
+
 /**
- * A kind of record that the rail pays by our order: withdrawals or refunds. The jobs get the kinds from
- * lib/domain/jobs.ts and know none by name.
+ * A kind of record that the rail pays by our order: withdrawals, refunds or unapplied payments. The jobs get the kinds
+ * from lib/domain/jobs.ts and know none by name.
  */
 export type OrderKind = {
   /** The name of the record and of its table. */
-  name: "withdrawal" | "refund";
+  name: "withdrawal" | "refund" | "unapplied_payment";
   machine: Machine<string>;
-  /** The column with the id under which the rail gets the order. */
+  /** The column with the id that the network knows the order under. Null in it: the rail makes the id and has not told it. */
   endToEndIdColumn: "end_to_end_id" | "return_id";
+  /** The statuses of an order that has not ended at the rail. */
+  openStatuses: readonly string[];
   /** The status of an order that the rail has taken and not ended. */
   sentStatus: string;
-  /** Returns the final status of an order that the rail refused or rejected. */
+  settledStatus: string;
+  /** Where the money waits: held in the account, or in suspense. */
+  waitsIn: "HELD" | "SUSPENSE";
+  /** Returns the status of an order that the rail refused or rejected. */
   failedStatus(report: FailedReport): string;
-  /** Locks and returns the records with these endToEndIds. Lock order: the caller has locked their books before. */
-  lock(tx: Tx, accountIds: string[], endToEndIds: string[]): Promise<Order[]>;
+  /** Locks and returns these records. Lock order: the caller has locked their books before. */
+  lock(tx: Tx, named: NamedOrders): Promise<Order[]>;
   /** Writes what else changes with these orders, after their own rows. */
   alsoWrite?(tx: Tx, orders: Order[]): Promise<void>;
 };
 
 /**
- * The members of a record that an order to the rail needs. `endToEndId`: the id under which the order is sent. `sent`:
- * the rail has taken the order. `pixKey`: the key that selects webhooks of variant B.
+ * The members of a record that an order to the rail needs. `endToEndId`: the network's id of the order; null until it is
+ * learnt, and never changed afterwards. `sent`: the rail has taken the order. `pixKey`: the key that selects webhooks of
+ * variant B.
  */
 export type Order = {
   kind: OrderKind;
@@ -34,7 +44,7 @@ export type Order = {
   status: string;
   amount: bigint;
   fee: bigint;
-  endToEndId: string;
+  endToEndId: string | null;
   originalEndToEndId: string | null;
   externalId: string;
   counterparty: NonNullable<Line["counterparty"]>;
@@ -43,14 +53,24 @@ export type Order = {
   pixKey: string | null;
   errorCode: Failure | null;
   spiCode: string | null;
+  railReason: RailReason | null;
   sent: boolean;
+  parked: boolean;
 };
 
-type About = { endToEndId: string; amount: bigint };
-type FailedReport = About & { what: "REFUSED" | "REJECTED"; code: string };
+/**
+ * Which order a report is about. A rail where we make the endToEndId names it by that; a bank names it by our reference,
+ * which is our own ids, and tells the endToEndId, if it knows one.
+ */
+export type ReportedOrder =
+  | { endToEndId: string; own?: undefined }
+  | { endToEndId: string | null; own: { kind: OrderKind["name"]; accountId: string; id: string } };
 
-/** A message of the rail about an order. `code`: why the order was refused or rejected. */
-export type StatusReport =
-  | (About & { what: "TAKEN"; code: null })
-  | (About & { what: "SETTLED"; code: null })
-  | FailedReport;
+type About = { order: ReportedOrder; amount: bigint };
+type FailedReport = About & { what: "REFUSED" | "REJECTED"; reason: RailReason };
+
+/**
+ * A message of the rail about an order. `reason`: why the order was refused or rejected. `parked`: it waits for a person
+ * at the bank.
+ */
+export type StatusReport = (About & { what: "TAKEN"; parked?: boolean }) | (About & { what: "SETTLED" }) | FailedReport;

@@ -1,7 +1,8 @@
 import { RAIL_ANSWER_TIMEOUT_SECONDS } from "#lib/core/limits.ts";
-import { connectedRail } from "#lib/rail/connection/connected-rail.ts";
-import { storeMessages } from "#lib/rail/connection/inbox.ts";
-import type { AskedOrder, OrderResult, OrderStatus } from "#lib/rail/rail.ts";
+import type { OrderResult } from "#lib/rail/messages.ts";
+import type { AskedOrder, OrderStatus } from "#lib/rail/orders.ts";
+import { connectedRail } from "#lib/rail/queues/connected-rail.ts";
+import { storeMessages } from "#lib/rail/queues/inbox.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { log } from "#lib/server/log.ts";

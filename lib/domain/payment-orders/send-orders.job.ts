@@ -1,6 +1,7 @@
-import { connectedRail } from "#lib/rail/connection/connected-rail.ts";
-import { deleteOrders, giveBackOrders, type Leased, leaseOrders } from "#lib/rail/connection/outbox.ts";
-import type { PayOrder, Rail } from "#lib/rail/rail.ts";
+import type { PayOrder } from "#lib/rail/orders.ts";
+import { connectedRail } from "#lib/rail/queues/connected-rail.ts";
+import { deleteOrders, giveBackOrders, type Leased, leaseOrders } from "#lib/rail/queues/outbox.ts";
+import type { Rail } from "#lib/rail/rail.ts";
 import { isOutage, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { errorFields, log } from "#lib/server/log.ts";
@@ -90,8 +91,8 @@ async function record(kinds: readonly OrderKind[], answered: Answered[]): Promis
 
 function reportOf({ order, refusedWith }: Answered): StatusReport {
   const { endToEndId, amount } = order.payload;
-  const about = { endToEndId, amount: BigInt(amount) };
+  const about = { order: { endToEndId }, amount: BigInt(amount) };
   return refusedWith === null
-    ? { ...about, what: "TAKEN", code: null }
-    : { ...about, what: "REFUSED", code: refusedWith };
+    ? { ...about, what: "TAKEN" }
+    : { ...about, what: "REFUSED", reason: { scheme: "SPI", code: refusedWith, text: "" } };
 }

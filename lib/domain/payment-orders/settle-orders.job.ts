@@ -1,6 +1,6 @@
-import { deleteMessages, quarantine } from "#lib/rail/connection/inbox.ts";
-import { workOffMessages } from "#lib/rail/connection/work-off-messages.ts";
-import { orderResult } from "#lib/rail/rail.ts";
+import { type OrderResult, orderResult } from "#lib/rail/messages.ts";
+import { deleteMessages, quarantine } from "#lib/rail/queues/inbox.ts";
+import { workOffMessages } from "#lib/rail/queues/work-off-messages.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { applyStatusReports } from "./apply-status-reports.ts";
@@ -43,6 +43,9 @@ async function settle(tx: Tx, kinds: readonly OrderKind[], messages: Message[]):
   failpoint("results.uncommitted");
 }
 
-function reportOf({ outcome: what, amount, ...result }: ReturnType<typeof orderResult.parse>): StatusReport {
-  return { ...result, what, amount: BigInt(amount) } as StatusReport;
+function reportOf({ outcome, amount, code, endToEndId }: OrderResult): StatusReport {
+  const about = { order: { endToEndId }, amount: BigInt(amount) };
+  return outcome === "SETTLED"
+    ? { ...about, what: "SETTLED" }
+    : { ...about, what: "REJECTED", reason: { scheme: "SPI", code, text: "" } };
 }

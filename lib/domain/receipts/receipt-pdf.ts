@@ -76,7 +76,7 @@ export async function* receiptPdf(receipt: Receipt, locale: Locale): AsyncGenera
       ["", name],
       [words.taxId, taxId],
       [words.institution, institution],
-      [words.account, `${branch} / ${accountNumber}`],
+      [words.account, branch && accountNumber && `${branch} / ${accountNumber}`],
       [words.pixKey, side === "to" ? receipt.pixKey : null],
     ]);
   }

@@ -10,9 +10,10 @@ export const RECEIPT_KINDS = ["charge", "withdrawal", "refund", "transfer"] as c
 const side = z.object({
   name: z.string(),
   taxId: z.string(),
-  institution: z.string(),
-  branch: z.string(),
-  accountNumber: z.string(),
+  /** Null: the rail did not tell. */
+  institution: z.string().nullable(),
+  branch: z.string().nullable(),
+  accountNumber: z.string().nullable(),
 });
 
 const receipt = z.object({

@@ -1,6 +1,6 @@
 import type { Output } from "#lib/core/contract.ts";
 import { maskTaxId } from "#lib/core/tax-id.ts";
-import type { BankAccount } from "#lib/core/wire.ts";
+import type { KnownBankAccount } from "#lib/core/wire.ts";
 import { db, rows } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { type Account, accountById } from "../accounts/account.ts";
@@ -10,6 +10,7 @@ import { showPixKey } from "../records/party.ts";
 import { REFUND_COLUMNS, REFUND_FROM, type RefundRow } from "../refunds/refund.ts";
 import { TRANSFER_COLUMNS, TRANSFER_FROM, type TransferRow } from "../transfers/transfer.ts";
 import { withdrawalsById } from "../withdrawals/get-withdrawal.ts";
+import { payeeOf } from "../withdrawals/withdrawal.ts";
 import type { showReceiptContract } from "./receipt.contract.ts";
 
 export type Receipt = Output<typeof showReceiptContract>;
@@ -33,12 +34,13 @@ export async function chargeReceipt(ctx: Context, id: string): Promise<Receipt |
 /** Returns the receipt of a payout. Null: the caller has no such payout, or it is not settled. */
 export async function withdrawalReceipt(ctx: Context, id: string): Promise<Receipt | null> {
   const [payout] = await withdrawalsById(db(), ctx.accountIds, [id]);
-  if (payout?.status !== "SUCCESS" || !payout.creditor) return null;
+  const payee = payout && payeeOf(payout);
+  if (payout?.status !== "SUCCESS" || !payee) return null;
   return {
     ...sharedFacts(payout, payout.settledAt ?? payout.updatedAt),
     kind: "withdrawal",
     from: ownSide(await accountById(ctx, payout.accountId)),
-    to: otherSide(payout.creditor),
+    to: otherSide(payee),
     pixKey: payout.pixKey && (showPixKey(payout.pixKey)?.key ?? null),
     endToEndId: payout.endToEndId,
   };
@@ -84,6 +86,8 @@ function ownSide({ holderName, holderTaxId, ispb, branch, number }: Account): Si
   return { name: holderName, taxId: maskTaxId(holderTaxId), institution, branch, accountNumber: number };
 }
 
-function otherSide({ name, taxId, ispb, branch, accountNumber }: { name: string; taxId: string } & BankAccount): Side {
+type Other = { name: string; taxId: string } & KnownBankAccount;
+
+function otherSide({ name, taxId, ispb, branch, accountNumber }: Other): Side {
   return { name, taxId: maskTaxId(taxId), institution: institutionName(ispb) ?? ispb, branch, accountNumber };
 }

@@ -1,11 +1,11 @@
 import { maskPixKey, type PixKeyType, parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { maskTaxId } from "#lib/core/tax-id.ts";
-import type { BankAccount, Creditor } from "#lib/core/wire.ts";
+import type { Creditor, KnownBankAccount } from "#lib/core/wire.ts";
 import { institutionName } from "../institutions/institutions.ts";
 import type { ShownParty } from "./party.contract.ts";
 
-/** A payer as the rail sends it and as records store it. */
-export type StoredDebtor = { taxId: string; name: string; bankAccount: BankAccount };
+/** A payer as records store it: what the rail told of it. */
+export type StoredDebtor = { taxId: string; name: string; bankAccount: KnownBankAccount };
 
 /** Returns a creditor with the name of its institution, and with `pixKey` where there is one. */
 export function presentCreditor(creditor: Creditor, pixKey: string | null = null) {
@@ -14,8 +14,14 @@ export function presentCreditor(creditor: Creditor, pixKey: string | null = null
   return { taxId, name, ...account, ...(pixKey ? { pixKey } : {}) };
 }
 
+/** Returns the receiver of a return: the payer, with the name of its institution. */
+export function presentReturnCreditor({ taxId, name, bankAccount }: StoredDebtor) {
+  const { ispb, branch, accountNumber, accountType } = bankAccount;
+  return { taxId, name, ispb, branch, accountNumber, accountType, bankName: institutionName(ispb) };
+}
+
 /** Returns a party with its bank account for screens; a CPF is masked. */
-export function showParty(party: { taxId: string; name: string } & BankAccount): ShownParty {
+export function showParty(party: { taxId: string; name: string } & KnownBankAccount): ShownParty {
   const { name, taxId, ispb, branch, accountNumber, accountType } = party;
   return { name, taxId: maskTaxId(taxId), bankName: institutionName(ispb), ispb, branch, accountNumber, accountType };
 }

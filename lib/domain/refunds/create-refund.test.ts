@@ -249,7 +249,7 @@ describe("refusals", () => {
     const { output } = await refund(account, endToEndId);
     const withdrawal = await toKey(account.ctx, { amount: 500 });
     await workRail();
-    expect(await codeOf(refund(account, output.refundEndToEndId))).toBe("PAYMENT_NOT_REFUNDABLE");
+    expect(await codeOf(refund(account, output.refundEndToEndId as string))).toBe("PAYMENT_NOT_REFUNDABLE");
     expect(await codeOf(refund(account, withdrawal.output.endToEndId as string))).toBe("PAYMENT_NOT_REFUNDABLE");
   });
 

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Refusal } from "#lib/core/errors.ts";
+import { txidOf } from "#lib/core/pix/txid.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { bookOf } from "#lib/ledger/open-book.ts";
-import { queueOrders } from "#lib/rail/connection/outbox.ts";
+import { type NewOrder, queueOrders } from "#lib/rail/queues/outbox.ts";
 import { contentHash } from "#lib/server/content-hash.ts";
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
@@ -27,6 +28,7 @@ export const createRefund = operation(createRefundContract, async (ctx, input) =
     operatorId: ctx.operatorId,
     accountId: account.id,
     ispb: account.ispb,
+    connectionId: account.connection?.id ?? null,
     id: randomUUID(),
     endToEndId: input.endToEndId,
     externalId: input.externalId ?? randomUUID(),
@@ -55,7 +57,7 @@ async function create(tx: Tx, item: NewRefund): Promise<RefundDecision> {
   if (!decision.created) return decision;
 
   const { refund, fee, pixKey } = decision;
-  const { accountId, id, amount, externalId, endToEndId, returnId, description, createdBy } = refund;
+  const { accountId, id, amount, externalId, endToEndId, createdBy } = refund;
   await writeBooks(tx, books.values(), now);
   await insert(tx, refund, fee, pixKey);
   await writeStaffAuditEvent(tx, createdBy, {
@@ -64,8 +66,7 @@ async function create(tx: Tx, item: NewRefund): Promise<RefundDecision> {
     subject: id,
     facts: { externalId, endToEndId, amount },
   });
-  const payload = { endToEndId: returnId, originalEndToEndId: endToEndId, amount: Number(amount), description };
-  await queueOrders(tx, [{ accountId, kind: "return", payload }]);
+  await queueOrders(tx, [returnOrder(refund, item.connectionId)]);
   await announce(tx, {
     accountIds: [accountId],
     tags: ["refunds", "payments", "charges", "balances"],
@@ -73,6 +74,20 @@ async function create(tx: Tx, item: NewRefund): Promise<RefundDecision> {
   });
   failpoint("refund.uncommitted");
   return decision;
+}
+
+/** A bank names the return by our reference, the refund's id without dashes, and makes the network's id. */
+function returnOrder(refund: RefundRow, connectionId: string | null): NewOrder {
+  const { accountId, id, amount: cents, endToEndId: originalEndToEndId, returnId, description } = refund;
+  const amount = Number(cents);
+  if (connectionId === null)
+    return {
+      accountId,
+      kind: "return",
+      payload: { endToEndId: `${returnId}`, originalEndToEndId, amount, description },
+    };
+  const payload = { of: "refund" as const, recordId: id, reference: txidOf(id), originalEndToEndId, amount };
+  return { accountId, connectionId, kind: "return", payload };
 }
 
 const REFUNDABLE = `${select("Payment", "p", ["amount", "reversed", "settledAt", "debtor"])}, ${select("Charge", "c", ["pixKey"])}`;

@@ -20,6 +20,7 @@ const asked = (more: Partial<NewRefund> = {}): NewRefund => ({
   operatorId: "o",
   accountId: "a",
   ispb: "99999004",
+  connectionId: null,
   id: "r1",
   endToEndId: "E1",
   externalId: "x1",

@@ -8,11 +8,14 @@ import { insufficientFunds } from "../accounts/insufficient-funds.ts";
 import type { StoredDebtor } from "../records/party.ts";
 import { type RefundRow, refundMachine, reversibleUntil } from "./refund.ts";
 
-/** A refund before it is stored. `amount` null: all that is left of the payment. `ispb`: of our institution. */
+/**
+ * A refund before it is stored. `amount` null: all that is left of the payment. `ispb`: of our institution.
+ * `connectionId`: the account's bank, which makes the id of the return; null: we make it.
+ */
 export type NewRefund = Pick<
   RefundRow,
   "accountId" | "id" | "endToEndId" | "externalId" | "contentHash" | "description" | "createdBy"
-> & { operatorId: string; ispb: string; amount: bigint | null };
+> & { operatorId: string; ispb: string; connectionId: string | null; amount: bigint | null };
 
 /** A payment that this account received. `reversed`: cents of its refunds, settled or in progress. */
 export type RefundablePayment = Row<
@@ -75,12 +78,12 @@ function repeat(existing: RefundRow, item: NewRefund): RefundDecision | Refusal 
 }
 
 function newRow(item: NewRefund, payment: RefundablePayment, amount: bigint, now: Date): RefundRow {
-  const { operatorId: _operator, ispb, ...given } = item;
+  const { operatorId: _operator, ispb, connectionId, ...given } = item;
   return {
     ...given,
     amount,
     status: refundMachine.initial,
-    returnId: makeEndToEndId("D", ispb, now),
+    returnId: connectionId === null ? makeEndToEndId("D", ispb, now) : null,
     createdAt: now,
     updatedAt: now,
     settledAt: null,

@@ -18,7 +18,7 @@ const row = z.object({
   description: z.string().nullable(),
   createdAt: wire.utc,
   settledAt: wire.utc.nullable(),
-  refundEndToEndId: z.string(),
+  refundEndToEndId: z.string().nullable(),
   fee: wire.balance,
 });
 

@@ -1,5 +1,6 @@
 import type { Failure } from "#lib/core/failure.ts";
 import { type Row, select } from "#lib/server/row.ts";
+import { lockNamed } from "../payment-orders/lock-named.ts";
 import type { Order, OrderKind } from "../payment-orders/order.ts";
 import { refundMachine } from "./refund.ts";
 
@@ -16,29 +17,33 @@ const FIELDS = [
   "spiCode",
 ] as const;
 type Locked = Row<"Refund", (typeof FIELDS)[number], { errorCode: Failure | null }> &
-  Pick<Order, "endToEndId" | "originalEndToEndId" | "counterparty" | "sent">;
+  Pick<Order, "endToEndId" | "originalEndToEndId" | "counterparty" | "sent" | "parked" | "railReason">;
 
 const LOCK_REFUNDS = `SELECT ${select("Refund", "r", FIELDS)}, r.return_id AS "endToEndId", r.end_to_end_id AS "originalEndToEndId",
-    r.sent_at IS NOT NULL AS sent,
+    r.sent_at IS NOT NULL AS sent, r.rail_state IS NOT DISTINCT FROM 'PARKED' AS parked, r.rail_reason AS "railReason",
     jsonb_build_object('name', p.debtor->>'name', 'taxId', p.debtor->>'taxId', 'ispb', p.debtor->'bankAccount'->>'ispb') AS counterparty
   FROM refund r JOIN payment p ON p.account_id = r.account_id AND p.end_to_end_id = r.end_to_end_id
-  WHERE r.account_id = ANY($1::uuid[]) AND r.return_id = ANY($2::text[]) ORDER BY r.account_id, r.id FOR UPDATE OF r`;
+  WHERE r.account_id = ANY($1::uuid[]) AND`;
 
 /** Refunds as orders to the rail. */
 export const refundOrders: OrderKind = {
   name: "refund",
   machine: refundMachine,
   endToEndIdColumn: "return_id",
+  openStatuses: ["PROCESSING"],
   sentStatus: "PROCESSING",
+  settledStatus: "SUCCESS",
+  waitsIn: "HELD",
   failedStatus: () => "FAILED",
 
-  async lock(tx, accountIds, returnIds) {
-    const { rows } = await tx.query<Locked>({
+  async lock(tx, named) {
+    const locked = await lockNamed<Locked>(tx, named, {
       name: "lock-refunds",
       text: LOCK_REFUNDS,
-      values: [accountIds, returnIds],
+      table: "r",
+      endToEndIdColumn: "return_id",
     });
-    return rows.map((row) => ({ ...row, kind: refundOrders, metadata: null }));
+    return locked.map((row) => ({ ...row, kind: refundOrders, metadata: null }));
   },
 
   /** Subtracts the amounts of failed refunds from their payments' `reversed`. */

@@ -16,12 +16,12 @@ const whole = (instant: typeof wire.brt) =>
     status: z.enum(REFUND_STATUSES),
     amount: wire.cents,
     originalEndToEndId: z.string(),
-    refundEndToEndId: z.string(),
+    refundEndToEndId: z.string().nullable(),
     originalAmount: wire.cents,
     totalReversedAmount: wire.balance,
     leftAmount: wire.balance,
     canBeReversedUntil: instant,
-    creditor: wire.creditorOut,
+    creditor: wire.returnCreditor,
     settlementDateTime: instant.nullable(),
     createdAt: instant,
     updatedAt: instant,
@@ -40,7 +40,7 @@ export const refundCreatedB = z.object({
   amount: wire.cents,
   description: z.string().nullable(),
   originalEndToEndId: z.string(),
-  refundEndToEndId: z.string(),
+  refundEndToEndId: z.string().nullable(),
   requestedAt: wire.utc,
 });
 

@@ -2,7 +2,7 @@ import { type Failure, failureFields } from "#lib/core/failure.ts";
 import { REFUND_DAYS } from "#lib/core/limits.ts";
 import { machine } from "#lib/core/machine.ts";
 import { type Row, select } from "#lib/server/row.ts";
-import { presentCreditor, type StoredDebtor } from "../records/party.ts";
+import { presentReturnCreditor, type StoredDebtor } from "../records/party.ts";
 import type { Refund } from "./refund.contract.ts";
 
 /** The states of a refund (docs/specification-gaps.md §7). Every change of its status goes through this machine. */
@@ -54,7 +54,6 @@ export function reversibleUntil(settledAt: Date): Date {
 
 /** Returns a stored refund in canonical form. */
 export function presentRefund(row: RefundRow): Refund {
-  const { taxId, name, bankAccount } = row.debtor;
   return {
     transactionId: row.id,
     externalId: row.externalId,
@@ -67,7 +66,7 @@ export function presentRefund(row: RefundRow): Refund {
     totalReversedAmount: row.reversed,
     leftAmount: row.originalAmount - row.reversed,
     canBeReversedUntil: reversibleUntil(row.paidAt),
-    creditor: presentCreditor({ taxId, name, ...bankAccount }),
+    creditor: presentReturnCreditor(row.debtor),
     settlementDateTime: row.settledAt,
     requestedAt: row.createdAt,
     createdAt: row.createdAt,

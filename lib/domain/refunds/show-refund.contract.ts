@@ -28,7 +28,7 @@ export const showRefundContract = contract({
       /** The charge that the payment paid. */
       chargeId: wire.uuid,
       originalEndToEndId: z.string(),
-      refundEndToEndId: z.string(),
+      refundEndToEndId: z.string().nullable(),
       originalAmount: wire.cents,
       totalReversedAmount: wire.balance,
       leftAmount: wire.balance,

@@ -26,6 +26,8 @@ const account = (id: string, more: Partial<Account> = {}): Account => ({
   amountMaximum: 800n,
   createdAt: NOW,
   pixKeys: [],
+  purpose: "UNRESTRICTED",
+  connection: null,
   ...more,
 });
 

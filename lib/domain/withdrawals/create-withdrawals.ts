@@ -1,6 +1,6 @@
 import type { Refusal } from "#lib/core/errors.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
-import { queueOrders } from "#lib/rail/connection/outbox.ts";
+import { queueOrders } from "#lib/rail/queues/outbox.ts";
 import { arrayLiteral } from "#lib/server/array-literal.ts";
 import { batch } from "#lib/server/batch.ts";
 import { hasClocks } from "#lib/server/clock.ts";
@@ -12,9 +12,10 @@ import { loadFees } from "../accounts/fees.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { loadVelocity, writeVelocity } from "../limits/velocity-books.ts";
-import { destinationOf } from "../limits/velocity-periods.ts";
+import { destinationOfPayout } from "../limits/velocity-periods.ts";
 import { type Created, decideWithdrawals, type NewWithdrawal } from "./decide-withdrawals.ts";
 import { withdrawalsByExternalId } from "./get-withdrawal.ts";
+import { payoutOrder } from "./payout-order.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";
 
 /**
@@ -36,7 +37,7 @@ export const createWithdrawalInBatch = batch<NewWithdrawal, Created>({
 async function create(tx: Tx, items: NewWithdrawal[]): Promise<(Created | Refusal)[]> {
   // Records of an account are created only under the lock of its book, so checking before the insert is safe.
   const accountIds = [...new Set(items.map((item) => item.accountId))];
-  const destinations = items.flatMap(({ creditor }) => (creditor ? [destinationOf(creditor)] : []));
+  const destinations = items.map(destinationOfPayout);
   const [books, existing, fees, velocity, now] = await pipelined(
     lockBooks(tx, accountIds),
     withdrawalsByExternalId(tx, items),
@@ -44,6 +45,7 @@ async function create(tx: Tx, items: NewWithdrawal[]): Promise<(Created | Refusa
     loadVelocity(tx, accountIds, destinations),
     postingTime(tx, accountIds),
   );
+  const connections = new Map(items.map(({ accountId, connectionId }) => [accountId, connectionId]));
   const results = decideWithdrawals({ books, existing, fees, velocity, now }, items);
 
   const made = results.flatMap((result) => (!(result instanceof Error) && result.created ? [result.withdrawal] : []));
@@ -53,7 +55,10 @@ async function create(tx: Tx, items: NewWithdrawal[]): Promise<(Created | Refusa
     writeBooks(tx, books.values(), now),
     insert(tx, made),
     writeVelocity(tx, velocity, now),
-    queueOrders(tx, made.flatMap(orderOf)),
+    queueOrders(
+      tx,
+      made.flatMap((withdrawal) => payoutOrder(withdrawal, connections.get(withdrawal.accountId) ?? null)),
+    ),
   );
   await writeAuditEvents(tx, made, items);
   await announce(tx, {
@@ -73,13 +78,6 @@ async function writeAuditEvents(tx: Tx, made: WithdrawalRow[], items: NewWithdra
     const auditEvent = { action: "withdrawal.create", operatorId, subject: id, facts, ...client } as const;
     await writeStaffAuditEvent(tx, createdBy, auditEvent);
   }
-}
-
-function orderOf({ accountId, status, amount, creditor, endToEndId, pixKey, description }: WithdrawalRow) {
-  if (status !== "INITIATED" || !creditor || !endToEndId) return [];
-  const { taxId, name, ...bankAccount } = creditor;
-  const payload = { endToEndId, amount: Number(amount), creditor: { taxId, name, bankAccount }, pixKey, description };
-  return [{ accountId, kind: "payout" as const, payload }];
 }
 
 function eventOf({ accountId, id, status, createdBy }: WithdrawalRow) {

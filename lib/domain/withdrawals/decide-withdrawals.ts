@@ -5,13 +5,13 @@ import { bookOf, covers, hold, type OpenBook } from "#lib/ledger/open-book.ts";
 import type { Client } from "#lib/server/current-client.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
 import { insufficientFunds } from "../accounts/insufficient-funds.ts";
-import { destinationOf } from "../limits/velocity-periods.ts";
+import { destinationOfPayout } from "../limits/velocity-periods.ts";
 import { countWithdrawal, refuseOverLimit, type VelocityState } from "../limits/velocity-state.ts";
 import { type WithdrawalRow, withdrawalMachine } from "./withdrawal.ts";
 
 /**
- * A withdrawal before it is stored. `failure`: why it must be stored as FAILED. `ispb`: of our institution. `partition`: the
- * operator's queue in the batch; partitions take turns. `client`: the person's request, and where it came from.
+ * A withdrawal before it is stored. `failure`: why it must be stored as FAILED. `ispb`: of our institution. `connectionId`:
+ * the account's bank, which makes the endToEndId; null: we make it. `partition`: the operator's queue in the batch; partitions take turns. `client`: the person's request, and where it came from.
  */
 export type NewWithdrawal = Pick<
   WithdrawalRow,
@@ -30,6 +30,7 @@ export type NewWithdrawal = Pick<
 > & {
   partition: string;
   ispb: string;
+  connectionId: string | null;
   amountMaximum: bigint;
   failure: Failure | null;
   client: Client & { requestId?: string | null };
@@ -81,10 +82,10 @@ function decide({ books, existing, fees, velocity, now }: WithdrawalState, item:
 }
 
 /** Returns what counts towards the limits of the item's account; null: the account has none, or the item moves no money. */
-function movementOf(velocity: WithdrawalState["velocity"], { accountId, amount, creditor, failure }: NewWithdrawal) {
-  const state = velocity.get(accountId);
-  if (!state || failure || !creditor) return null;
-  return { state, movement: { amount, destination: destinationOf(creditor) } };
+function movementOf(velocity: WithdrawalState["velocity"], item: NewWithdrawal) {
+  const state = velocity.get(item.accountId);
+  if (!state || item.failure) return null;
+  return { state, movement: { amount: item.amount, destination: destinationOfPayout(item) } };
 }
 
 function repeat(before: WithdrawalRow, item: NewWithdrawal): Created | Refusal {
@@ -96,7 +97,15 @@ function repeat(before: WithdrawalRow, item: NewWithdrawal): Created | Refusal {
 }
 
 function newRow(
-  { partition: _partition, ispb, amountMaximum: _maximum, failure, client: _client, ...item }: NewWithdrawal,
+  {
+    partition: _partition,
+    ispb,
+    connectionId,
+    amountMaximum: _maximum,
+    failure,
+    client: _client,
+    ...item
+  }: NewWithdrawal,
   fee: bigint,
   now: Date,
 ) {
@@ -105,7 +114,7 @@ function newRow(
     ...item,
     fee: failure ? 0n : fee,
     status: failure ? withdrawalMachine.move(initial, "FAILED") : initial,
-    endToEndId: failure ? null : makeEndToEndId("E", ispb, now),
+    endToEndId: failure || connectionId !== null ? null : makeEndToEndId("E", ispb, now),
     errorCode: failure,
     spiCode: null,
     createdAt: now,

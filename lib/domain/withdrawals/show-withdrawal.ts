@@ -27,7 +27,7 @@ async function payoutWithId({ accountIds }: Context, transactionId: string): Pro
 }
 
 async function timelineFor({ operatorId }: Context, row: WithdrawalRow) {
-  const order = { ...row, kind: "withdrawal" as const, goesOut: row.endToEndId !== null };
+  const order = { ...row, kind: "withdrawal" as const, goesOut: row.endToEndId !== null || row.status !== "FAILED" };
   return timelineOf({ ...row, operatorId, postings: orderPostings(order), rail: await railMessagesOf(order) });
 }
 

@@ -8,6 +8,7 @@ import { holderOf, lookUpKey } from "../dict/look-up-key.ts";
 import { awaitEnd } from "./await-end.ts";
 import { createWithdrawalInBatch } from "./create-withdrawals.ts";
 import type { NewWithdrawal } from "./decide-withdrawals.ts";
+import { refusePayee } from "./refuse-payee.ts";
 import { withdrawToAccountContract, withdrawToKeyContract } from "./withdraw.contract.ts";
 import type { Withdrawal } from "./withdrawal.contract.ts";
 import { presentWithdrawal, withdrawalMachine } from "./withdrawal.ts";
@@ -18,28 +19,37 @@ export const withdrawToKey = operation(withdrawToKeyContract, async (ctx, input)
   const { amount, externalId, pixKey } = input;
   const expected = input.expectedCreditor ?? null;
   const [description, metadata] = [input.description ?? null, input.metadata ?? null];
-  const entry = await lookUpKey(ctx.operatorId, pixKey);
-  const failure = failureOfEntry(entry, expected && { taxId: expected.taxId, holder: await holderOf(expected.taxId) });
+  refusePayee(account, { pixKey, taxId: expected?.taxId ?? null });
+  const found = account.connection ? BANK_WILL_LOOK : await ownerOf(ctx, pixKey, expected?.taxId ?? null);
   return create(ctx, account, {
     externalId,
     contentHash: contentHash(["PIX_KEY", amount, pixKey, expected, description, metadata]),
     amount,
     initiationType: "PIX_KEY",
     pixKey,
-    creditor: entry && { ...entry.owner, ...entry.account },
     expectedCreditor: expected,
     description,
     metadata,
-    failure,
+    ...found,
   });
 });
+
+/** A bank has no look-up beside the payout: it compares the owner with the expected tax id when it gets the order. */
+const BANK_WILL_LOOK = { creditor: null, failure: null };
+
+async function ownerOf(ctx: Context, pixKey: string, taxId: string | null) {
+  const entry = await lookUpKey(ctx.operatorId, pixKey);
+  const failure = failureOfEntry(entry, taxId === null ? null : { taxId, holder: await holderOf(taxId) });
+  return { creditor: entry && { ...entry.owner, ...entry.account }, failure };
+}
 
 /** Creates a withdrawal to a bank account. Returns the existing one when it has the same externalId and content. */
 export const withdrawToAccount = operation(withdrawToAccountContract, async (ctx, input) => {
   const account = await accountNamed(ctx, "accountNumber" in input ? input.accountNumber : null);
   const { amount, externalId, creditor } = input;
   const [description, metadata] = [input.description ?? null, input.metadata ?? null];
-  const failure = failureOfHolder(await holderOf(creditor.taxId));
+  refusePayee(account, { pixKey: null, taxId: creditor.taxId, accountType: creditor.accountType });
+  const failure = account.connection ? null : failureOfHolder(await holderOf(creditor.taxId));
   return create(ctx, account, {
     externalId,
     contentHash: contentHash(["MANUAL", amount, creditor, description, metadata]),
@@ -54,7 +64,10 @@ export const withdrawToAccount = operation(withdrawToAccountContract, async (ctx
   });
 });
 
-type Asked = Omit<NewWithdrawal, "partition" | "accountId" | "ispb" | "amountMaximum" | "id" | "createdBy" | "client">;
+type Asked = Omit<
+  NewWithdrawal,
+  "partition" | "accountId" | "ispb" | "connectionId" | "amountMaximum" | "id" | "createdBy" | "client"
+>;
 
 /** Creates a withdrawal, and waits for its final status for at most `ctx.waitSeconds`. */
 async function create(ctx: Context, account: Account, asked: Asked): Promise<Answer<Withdrawal>> {
@@ -63,6 +76,7 @@ async function create(ctx: Context, account: Account, asked: Asked): Promise<Ans
     partition: ctx.operatorId,
     accountId: account.id,
     ispb: account.ispb,
+    connectionId: account.connection?.id ?? null,
     amountMaximum: account.amountMaximum,
     id: randomUUID(),
     createdBy: actorName(ctx),

@@ -1,6 +1,7 @@
 import { spiVerdict } from "#lib/core/pix/spi-code.ts";
 import { select } from "#lib/server/row.ts";
 import { giveBackToLimits } from "../limits/give-back.ts";
+import { lockNamed } from "../payment-orders/lock-named.ts";
 import type { Order, OrderKind } from "../payment-orders/order.ts";
 import { type WithdrawalRow, withdrawalMachine } from "./withdrawal.ts";
 
@@ -17,35 +18,42 @@ const FIELDS = [
   "errorCode",
   "spiCode",
 ] as const;
-/** An order has an `endToEndId` and a creditor: without them a withdrawal fails before it is sent. */
-type Locked = Pick<WithdrawalRow, (typeof FIELDS)[number]> & Pick<Order, "endToEndId" | "counterparty" | "sent">;
+type Locked = Pick<WithdrawalRow, (typeof FIELDS)[number]> &
+  Pick<Order, "counterparty" | "sent" | "parked" | "railReason">;
 
-const LOCK_WITHDRAWALS = `SELECT ${select("Withdrawal", "withdrawal", FIELDS)}, creditor AS counterparty, sent_at IS NOT NULL AS sent
-  FROM withdrawal WHERE account_id = ANY($1::uuid[]) AND end_to_end_id = ANY($2::text[]) ORDER BY account_id, id FOR UPDATE`;
+/** An order has a creditor, or the expected one where the bank has no look-up: without them a withdrawal fails at once. */
+const LOCK_WITHDRAWALS = `SELECT ${select("Withdrawal", "withdrawal", FIELDS)}, coalesce(creditor, expected_creditor) AS counterparty,
+    sent_at IS NOT NULL AS sent, rail_state IS NOT DISTINCT FROM 'PARKED' AS parked, rail_reason AS "railReason"
+  FROM withdrawal WHERE account_id = ANY($1::uuid[]) AND`;
 
 /** Withdrawals as orders to the rail. */
 export const withdrawalOrders: OrderKind = {
   name: "withdrawal",
   machine: withdrawalMachine,
   endToEndIdColumn: "end_to_end_id",
+  openStatuses: ["INITIATED", "CONFIRMED"],
   sentStatus: "CONFIRMED",
+  settledStatus: "SUCCESS",
+  waitsIn: "HELD",
 
-  failedStatus({ what, code }) {
+  failedStatus({ what, reason }) {
     // An order that the rail refused was never sent, so it is CANCELED, whatever its code means otherwise. An order that
     // was sent cannot become CANCELED.
     if (what === "REFUSED") return "CANCELED";
-    const { state } = spiVerdict(code);
+    if (reason.scheme !== "SPI") return "REJECTED";
+    const { state } = spiVerdict(reason.code);
     return state === "CANCELED" ? "FAILED" : state;
   },
 
-  async lock(tx, accountIds, endToEndIds) {
-    const { rows } = await tx.query<Locked>({
+  async lock(tx, named) {
+    const locked = await lockNamed<Locked>(tx, named, {
       name: "lock-withdrawals",
       text: LOCK_WITHDRAWALS,
-      values: [accountIds, endToEndIds],
+      table: "withdrawal",
+      endToEndIdColumn: "end_to_end_id",
     });
     // `pixKey` null: variant B webhooks receive all withdrawals of the account, whatever key they were sent to.
-    return rows.map((row) => ({ ...row, kind: withdrawalOrders, originalEndToEndId: null, pixKey: null }));
+    return locked.map((row) => ({ ...row, kind: withdrawalOrders, originalEndToEndId: null, pixKey: null }));
   },
 
   /** Withdrawals that failed no longer count towards the limits of their accounts. */

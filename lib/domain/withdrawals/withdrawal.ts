@@ -1,6 +1,6 @@
 import { type Failure, failureFields } from "#lib/core/failure.ts";
 import { machine } from "#lib/core/machine.ts";
-import type { Creditor } from "#lib/core/wire.ts";
+import type { Creditor, KnownBankAccount } from "#lib/core/wire.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { presentCreditor } from "../records/party.ts";
 import type { Withdrawal } from "./withdrawal.contract.ts";
@@ -55,6 +55,17 @@ type Narrowed = {
 export type WithdrawalRow = Row<"Withdrawal", (typeof FIELDS)[number], Narrowed>;
 
 export const WITHDRAWAL_COLUMNS = select("Withdrawal", "withdrawal", FIELDS);
+
+/** Returns who is paid, as far as it is known: where a bank has no look-up, the expected creditor. Null: nobody. */
+export function payeeOf({
+  creditor,
+  expectedCreditor,
+}: Pick<WithdrawalRow, "creditor" | "expectedCreditor">): ({ taxId: string; name: string } & KnownBankAccount) | null {
+  if (creditor) return creditor;
+  if (!expectedCreditor) return null;
+  const { taxId, name } = expectedCreditor;
+  return { taxId, name: name ?? "", ispb: null, branch: null, accountNumber: null, accountType: null };
+}
 
 /** Returns a stored withdrawal in canonical form. */
 export function presentWithdrawal(row: WithdrawalRow): Withdrawal {

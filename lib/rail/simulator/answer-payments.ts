@@ -1,7 +1,7 @@
 import { rows } from "../../server/db.ts";
 import { log } from "../../server/log.ts";
 import { type Row, select } from "../../server/row.ts";
-import type { PaymentAnswer } from "../rail.ts";
+import type { PaymentAnswer } from "../orders.ts";
 
 const STATUS = { ACCEPTED: "SETTLED", REFUSED: "REFUSED" } as const;
 

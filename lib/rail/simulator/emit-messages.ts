@@ -1,6 +1,6 @@
 import type { Tx } from "../../server/db.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
-import type { OrderResult, PaymentMessage } from "../rail.ts";
+import type { OrderResult, PaymentMessage } from "../messages.ts";
 import { type Arrival, planArrivals } from "./fault-plan.ts";
 import { nextFaults, type Receiver } from "./network-faults.ts";
 

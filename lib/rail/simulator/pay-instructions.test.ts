@@ -8,7 +8,7 @@ import { encodeBrCode } from "../../core/pix/br-code.ts";
 import { type ChargePayload, chargePayload } from "../../core/pix/charge-payload.ts";
 import { parseEndToEndId } from "../../core/pix/end-to-end-id.ts";
 import { rows } from "../../server/db.ts";
-import { paymentMessage } from "../rail.ts";
+import { paymentMessage } from "../messages.ts";
 import { instructPayment, outcomeOf } from "./instruct-payment.ts";
 import { payInstructions } from "./pay-instructions.ts";
 

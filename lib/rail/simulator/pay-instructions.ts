@@ -8,7 +8,7 @@ import { announce } from "../../server/notify.ts";
 import { prisma } from "../../server/prisma-client.ts";
 import { columnsOf, type Row, select } from "../../server/row.ts";
 import { workerId } from "../../server/worker-registry.ts";
-import type { PaymentMessage } from "../rail.ts";
+import type { PaymentMessage } from "../messages.ts";
 import { emitMessages } from "./emit-messages.ts";
 import { holderOf, partyOf, type SimulatedPayer, validPersona } from "./persona.ts";
 import { BankRefusal, readPayload } from "./read-payload.ts";

@@ -1,5 +1,6 @@
 import { env } from "../../server/env.ts";
-import type { DictEntry, PaymentMessage } from "../rail.ts";
+import type { PaymentMessage } from "../messages.ts";
+import type { DictEntry } from "../orders.ts";
 
 type Holder = PaymentMessage["holder"];
 type Party = PaymentMessage["debtor"];

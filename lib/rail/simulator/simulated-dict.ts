@@ -5,7 +5,7 @@ import { announce } from "../../server/notify.ts";
 import { prisma } from "../../server/prisma-client.ts";
 import { type Row, select } from "../../server/row.ts";
 import { servingEveryOperator } from "../../server/row-scope.ts";
-import type { DictEntry } from "../rail.ts";
+import type { DictEntry } from "../orders.ts";
 import { emitResults, type Payout } from "./emit-messages.ts";
 import { holderOf } from "./persona.ts";
 

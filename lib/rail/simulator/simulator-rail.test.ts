@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { rows } from "../../server/db.ts";
-import type { AnswerOrder, PaymentAnswer } from "../rail.ts";
+import type { AnswerOrder, PaymentAnswer } from "../orders.ts";
 import { simulatorRail } from "./simulator-rail.ts";
 
 await testDatabase();

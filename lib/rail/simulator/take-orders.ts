@@ -1,7 +1,8 @@
 import { rows, type Tx, transaction } from "../../server/db.ts";
 import { announce } from "../../server/notify.ts";
 import { columnsOf, type Row, select } from "../../server/row.ts";
-import type { OrderStatus, PaymentMessage, PayOrder, Receipt } from "../rail.ts";
+import type { PaymentMessage } from "../messages.ts";
+import type { OrderStatus, PayOrder, Receipt } from "../orders.ts";
 import { emitResults, type Payout } from "./emit-messages.ts";
 import { accountRefOf, type Plan } from "./simulated-dict.ts";
 

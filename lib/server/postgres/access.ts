@@ -15,6 +15,7 @@ const KEEP = { SELECT: true, INSERT: true, UPDATE: true } as const;
 const ALL = { SELECT: true, INSERT: true, UPDATE: true, DELETE: true } as const;
 
 const SECRETS_OF_WEBHOOK = ["sealed_secrets", "sealed_password", "earlier_secrets"];
+const SECRETS_OF_CONNECTION = ["sealed_client_secret", "sealed_key", "sealed_next_key", "sealed_webhook_secret"];
 const CLOSED = ["closed_until", "closed_seq"];
 /** A role needs the right to change one column of a row before it may lock the row. */
 const TO_LOCK = ["created_at"];
@@ -30,7 +31,11 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
     guiche_worker: READ,
     guiche_admin: KEEP,
   },
-  account: { guiche_app: { SELECT: true, UPDATE: TO_LOCK }, guiche_worker: READ, guiche_admin: KEEP },
+  account: {
+    guiche_app: { SELECT: true, UPDATE: [...TO_LOCK, "connection_id", "purpose"] },
+    guiche_worker: READ,
+    guiche_admin: KEEP,
+  },
   pix_key: { guiche_app: READ, guiche_worker: READ, guiche_admin: ALL },
   // The role changes by change_staff_role() alone, which asks who changes it.
   staff: {
@@ -149,6 +154,19 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   alarm_message: { guiche_app: READ, guiche_worker: ALL },
   paid_destination: { guiche_worker: ADD },
   destination_check: { guiche_worker: KEEP },
+
+  // Connections to banks. The web process seals what signs in and cannot read it again; the worker signs in with it.
+  connection: {
+    guiche_app: { SELECT: { except: SECRETS_OF_CONNECTION }, INSERT: true, UPDATE: { except: ["id", "operator_id"] } },
+    guiche_worker: { SELECT: true, UPDATE: ["test_status", "test_steps", "tested_at"] },
+    // keys reseal
+    guiche_admin: { SELECT: SECRETS_OF_CONNECTION },
+  },
+  connection_state: { guiche_app: { SELECT: true, INSERT: true, UPDATE: ["last_webhook_at"] }, guiche_worker: KEEP },
+  connection_calls: { guiche_app: READ, guiche_worker: ALL },
+  connection_location: { guiche_app: { SELECT: true, DELETE: true, UPDATE: ["location"] }, guiche_worker: ALL },
+  allowed_payee: { guiche_app: { SELECT: true, INSERT: true, DELETE: true }, guiche_admin: ALL },
+  unapplied_payment: { guiche_app: KEEP, guiche_worker: KEEP },
 
   // The rail
   rail_inbox: { guiche_app: KEEP, guiche_worker: ALL },

@@ -108,7 +108,16 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy>> = {
   destination_check: OF_ACCOUNT,
 
   // The rail, events and webhooks. A message has no account until it is processed: only those in quarantine are shown.
-  rail_inbox: { own: "refused_because IS NOT NULL AND message_account(payload) IN (SELECT row_accounts())" },
+  rail_inbox: {
+    own: `refused_because IS NOT NULL AND message_account(payload) IN (SELECT row_accounts())
+      OR connection_id IN (SELECT id FROM connection WHERE operator_id = ${OPERATOR})`,
+  },
+  connection: { ...OF_OPERATOR, named: `'connection:' || id = ${KEY}` },
+  connection_state: OF_OPERATOR,
+  connection_calls: OF_OPERATOR,
+  connection_location: OF_OPERATOR,
+  allowed_payee: OF_ACCOUNT,
+  unapplied_payment: OF_ACCOUNT,
   rail_outbox: OF_ACCOUNT,
   event: OF_ACCOUNT,
   webhook_endpoint: OF_ACCOUNT,
@@ -165,7 +174,8 @@ const FUNCTIONS = [
      (SELECT account_id FROM pix_key WHERE key = payload->>'pixKey'),
      (SELECT account_id FROM withdrawal WHERE end_to_end_id = payload->>'endToEndId' LIMIT 1),
      (SELECT account_id FROM refund WHERE return_id = payload->>'endToEndId' LIMIT 1),
-     (SELECT account_id FROM payment WHERE end_to_end_id = payload->>'endToEndId')) $$`,
+     (SELECT account_id FROM payment WHERE end_to_end_id = payload->>'endToEndId'),
+     (SELECT account_id FROM unapplied_payment WHERE end_to_end_id = payload->>'endToEndId')) $$`,
   ...["row_operator()", "row_accounts()", "message_account(jsonb)"].flatMap((name) => [
     `REVOKE ALL ON FUNCTION ${name} FROM PUBLIC`,
     `GRANT EXECUTE ON FUNCTION ${name} TO guiche_app, guiche_worker, guiche_admin`,

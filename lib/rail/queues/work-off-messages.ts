@@ -2,7 +2,7 @@ import { isOutage, type Tx, transaction } from "../../server/db.ts";
 import { errorFields, log } from "../../server/log.ts";
 import { claimMessages, quarantine } from "./inbox.ts";
 
-type Message = { id: string; payload: unknown };
+type Message = { id: string; payload: unknown; connectionId: string | null };
 type Work = (tx: Tx, messages: Message[]) => Promise<void>;
 
 /** Batch size by message kind. Halved when a batch fails, so that a few tries find one bad message. */

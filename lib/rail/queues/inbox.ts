@@ -5,7 +5,7 @@ import { uuidV7 } from "../../server/uuid-v7.ts";
 import type { RailMessage } from "../rail.ts";
 
 /** The message kinds that a job of this service processes. */
-const KINDS: ReadonlySet<string> = new Set(["payment", "orderResult"]);
+const KINDS: ReadonlySet<string> = new Set(["payment", "orderResult", "settledPayment", "webhook"]);
 
 /** Notifies open consoles, which show quarantined messages. */
 const QUARANTINED: Change = { accountIds: [], tags: ["health"], queues: [] };
@@ -13,14 +13,19 @@ const QUARANTINED: Change = { accountIds: [], tags: ["health"], queues: [] };
 // Escaped NUL and lone surrogates: valid in JSON, but PostgreSQL cannot store them.
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
-const STORE_MESSAGES = `INSERT INTO rail_inbox (${columnsOf("RailInbox", ["id", "messageId", "kind", "payload", "refusedBecause"])})
-  SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::text[]) ON CONFLICT (message_id) DO NOTHING`;
+const STORE_MESSAGES = `INSERT INTO rail_inbox (${columnsOf("RailInbox", ["id", "messageId", "kind", "payload", "refusedBecause", "connectionId"])})
+  SELECT *, $6::uuid FROM unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::text[]) ON CONFLICT (message_id) DO NOTHING`;
 
 /**
  * Stores messages of the rail in the inbox for processing. A message that is already waiting there is stored once; a
- * message of an unknown kind is quarantined. Returns how many messages were new.
+ * message of an unknown kind is quarantined. Returns how many messages were new. `connectionId`: the bank that sent them; null: the
+ * rail of this environment.
  */
-export async function storeMessages(tx: Tx, messages: RailMessage[]): Promise<number> {
+export async function storeMessages(
+  tx: Tx,
+  messages: RailMessage[],
+  connectionId: string | null = null,
+): Promise<number> {
   if (messages.length === 0) return 0;
   const stored = await tx.query({
     name: "store-messages",
@@ -31,6 +36,7 @@ export async function storeMessages(tx: Tx, messages: RailMessage[]): Promise<nu
       messages.map((message) => message.kind),
       messages.map((message) => storable(message.payload)),
       messages.map((message) => (KINDS.has(message.kind) ? null : "unknown kind")),
+      connectionId,
     ],
   });
   if (messages.some((message) => !KINDS.has(message.kind))) await announce(tx, QUARANTINED);
@@ -43,9 +49,9 @@ function storable(payload: unknown): string {
   return UNSTORABLE.test(text) ? JSON.stringify({ base64: Buffer.from(text).toString("base64") }) : text;
 }
 
-type Claimed = Row<"RailInbox", "id" | "payload", { payload: unknown }>;
+type Claimed = Row<"RailInbox", "id" | "payload" | "connectionId", { payload: unknown }>;
 
-const CLAIM_MESSAGES = `SELECT ${select("RailInbox", "rail_inbox", ["id", "payload"])} FROM rail_inbox WHERE kind = $1 AND refused_because IS NULL
+const CLAIM_MESSAGES = `SELECT ${select("RailInbox", "rail_inbox", ["id", "payload", "connectionId"])} FROM rail_inbox WHERE kind = $1 AND refused_because IS NULL
   ORDER BY received_at LIMIT $2 FOR UPDATE SKIP LOCKED`;
 
 /**

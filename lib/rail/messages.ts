@@ -1,0 +1,84 @@
+import { z } from "zod";
+
+const bankAccount = z.object({
+  ispb: z.string(),
+  branch: z.string(),
+  accountNumber: z.string(),
+  accountType: z.enum(["CACC", "SVGS", "TRAN", "SLRY"]),
+});
+export const party = z.object({ taxId: z.string(), name: z.string(), bankAccount });
+
+/** What the network knows about a person or company. A bank behind API Pix tells nothing. */
+const holder = z.enum(["REGULAR", "DECEASED", "MINOR", "MISMATCH"]);
+export type Holder = z.output<typeof holder>;
+
+/**
+ * An incoming Pix payment to one of our keys. It settles only when we accept it. Amount in cents. `holder` is what the
+ * network knows about the payer.
+ */
+export const paymentMessage = z.object({
+  endToEndId: z.string().length(32),
+  txid: z.string(),
+  pixKey: z.string(),
+  amount: z.int().positive(),
+  debtor: party,
+  holder,
+});
+export type PaymentMessage = z.output<typeof paymentMessage>;
+
+/**
+ * How the payer of a payment was proven. NETWORK: the network told who it is. PSP_CHECKED: the PSP refuses another payer
+ * before money moves. FILTERED: the PSP's list, filtered by the expected CPF, has the payment. NONE: not at all.
+ */
+export const PAYER_PROOFS = ["NETWORK", "PSP_CHECKED", "FILTERED", "NONE"] as const;
+export type PayerProof = (typeof PAYER_PROOFS)[number];
+
+/** The part of a payer that is known: API Pix itself tells nothing, some PSPs tell a part. */
+export const settledPayer = z.object({
+  taxId: z.string(),
+  name: z.string(),
+  bankAccount: z.object({
+    ispb: z.string().nullable(),
+    branch: z.string().nullable(),
+    accountNumber: z.string().nullable(),
+    accountType: bankAccount.shape.accountType.nullable(),
+  }),
+});
+export type SettledPayer = z.output<typeof settledPayer>;
+
+/**
+ * An incoming payment that has settled already: what must not be credited goes back by a return. Amount in cents.
+ * `payer` null with the proof FILTERED: the payer is not the expected one.
+ */
+export const settledPaymentMessage = z.object({
+  endToEndId: z.string().length(32),
+  txid: z.string().nullable(),
+  pixKey: z.string().nullable(),
+  amount: z.int().positive(),
+  paidAt: z.coerce.date(),
+  text: z.string().nullable(),
+  payer: settledPayer.nullable(),
+  proof: z.enum(PAYER_PROOFS),
+  holder: z.enum([...holder.options, "UNKNOWN"]),
+});
+export type SettledPaymentMessage = z.output<typeof settledPaymentMessage>;
+
+/**
+ * The final result of an order that the rail accepted: settled, or rejected with an SPI code. Arrives as a message of
+ * kind "orderResult".
+ */
+export const orderResult = z.discriminatedUnion("outcome", [
+  z.object({
+    outcome: z.literal("SETTLED"),
+    endToEndId: z.string().length(32),
+    amount: z.int().positive(),
+    code: z.null(),
+  }),
+  z.object({
+    outcome: z.literal("REJECTED"),
+    endToEndId: z.string().length(32),
+    amount: z.int().positive(),
+    code: z.string().regex(/^[0-9A-Z]{4}$/),
+  }),
+]);
+export type OrderResult = z.output<typeof orderResult>;

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import type { Holder, OrderResult, PaymentMessage } from "./messages.ts";
+
+/** Our answer to an incoming payment. The first answer counts; the same answer may be repeated many times. */
+export const paymentAnswer = z.object({
+  endToEndId: z.string(),
+  verdict: z.enum(["ACCEPTED", "REFUSED"]),
+  reason: z.string().nullable(),
+});
+export type PaymentAnswer = z.output<typeof paymentAnswer>;
+
+/** A payment that we order. Amount in cents. `pixKey` is the key that the creditor was found by. */
+export type Payout = {
+  endToEndId: string;
+  amount: number;
+  creditor: PaymentMessage["debtor"];
+  pixKey: string | null;
+  description: string | null;
+};
+
+/** A full or partial return of a payment that we received. */
+export type Return = { endToEndId: string; originalEndToEndId: string; amount: number; description: string | null };
+
+/** `accountId`: our account that was paid. Null: none of ours has the key. */
+export type AnswerOrder = { id: string; accountId: string | null; kind: "paymentAnswer"; payload: PaymentAnswer };
+/** `accountId`: our account that pays. */
+export type PayOrder = { id: string; accountId: string | null } & (
+  | { kind: "payout"; payload: Payout }
+  | { kind: "return"; payload: Return }
+);
+
+/** An order to the rail. `id` is assigned by us and is the same in every repetition. */
+export type RailOrder = AnswerOrder | PayOrder;
+
+/** Whether the rail accepted an order to pay. An order that the rail refuses with an SPI code is never executed. */
+export type Receipt = { id: string; refusedWith: string | null };
+
+/** An order that the rail is asked about. `accountId`: our account that pays. */
+export type AskedOrder = { endToEndId: string; accountId: string | null };
+
+/** The state of an order at the rail, as the rail reports it on request. */
+export type OrderStatus =
+  | OrderResult
+  | { outcome: "REFUSED"; endToEndId: string; amount: number; code: string }
+  | { outcome: "PENDING"; endToEndId: string; amount: number; code: null };
+
+/** A DICT entry: who owns a Pix key. `holder` is what the network knows about the owner. */
+export type DictEntry = {
+  key: string;
+  keyType: string;
+  owner: { taxId: string; name: string };
+  account: PaymentMessage["debtor"]["bankAccount"];
+  holder: Holder;
+};
+
+/**
+ * A payout at a connection. `reference`: ours, `[a-zA-Z0-9]{1,35}`, the same in every repetition. `prepared`: what the
+ * PSP bound to it before money moves (see `PreparedPayout`).
+ */
+export type ConnectionPayout = {
+  recordId: string;
+  reference: string;
+  amount: number;
+  to:
+    | { key: string; taxId: string }
+    | { taxId: string; name: string; ispb: string; branch: string; number: string; type: "CACC" | "SVGS" };
+  text: string | null;
+  prepared: { endToEndId: string; owner: { taxId: string; name: string } } | null;
+};
+
+/** A return at a connection. `of`: the kind of record that ordered it. */
+export type ConnectionReturn = {
+  of: "refund" | "unapplied_payment";
+  recordId: string;
+  reference: string;
+  originalEndToEndId: string;
+  amount: number;
+};
+
+/** A charge that the PSP must know before it can be paid. `expiresAt`: ISO 8601. */
+export type ConnectionCharge = {
+  txid: string;
+  amount: number;
+  key: string;
+  expiresAt: string;
+  payer: { taxId: string; name: string } | null;
+  text: string | null;
+  locationId: string;
+};
+
+/** An order to a bank. A removal follows its charge. */
+export type ConnectionOrder = { id: string; accountId: string } & (
+  | { kind: "payout"; payload: ConnectionPayout }
+  | { kind: "return"; payload: ConnectionReturn }
+  | { kind: "charge"; payload: ConnectionCharge }
+  | { kind: "chargeRemoval"; payload: { txid: string } }
+);

@@ -1,0 +1,144 @@
+import { arrayLiteral } from "../../server/array-literal.ts";
+import { db, type Tx } from "../../server/db.ts";
+import { columnsOf, type Row, select } from "../../server/row.ts";
+import { uuidV7 } from "../../server/uuid-v7.ts";
+import { workerId } from "../../server/worker-registry.ts";
+import type { ConnectionOrder, RailOrder } from "../orders.ts";
+
+type WithoutId<Order> = Order extends RailOrder | ConnectionOrder ? Omit<Order, "id"> : never;
+/** `connectionId`: the bank that gets the order. Null: the rail of this environment. */
+export type NewOrder =
+  | (WithoutId<RailOrder> & { connectionId?: null })
+  | (WithoutId<ConnectionOrder> & { connectionId: string });
+
+/** A leased order. `attempts` above 1: an earlier lease may already have sent the order. */
+export type Leased<Order extends RailOrder | ConnectionOrder> = Order & Row<"RailOutbox", "attempts">;
+export type LeasedAtConnection = Leased<ConnectionOrder> &
+  Row<"RailOutbox", "connectionId" | "createdAt", { connectionId: string }>;
+
+const LEASE = "30 seconds";
+/** Longer than a call, its token and the question after it can take. */
+const CONNECTION_LEASE = "90 seconds";
+
+const QUEUE_ORDERS = `INSERT INTO rail_outbox (${columnsOf("RailOutbox", ["id", "accountId", "kind", "payload", "connectionId"])})
+  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::uuid[])`;
+
+/** Queues orders for the rail, in the transaction that decided them. */
+export async function queueOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
+  if (orders.length === 0) return;
+  await tx.query({
+    name: "queue-orders",
+    text: QUEUE_ORDERS,
+    values: [
+      arrayLiteral(orders.map(() => uuidV7())),
+      arrayLiteral(orders.map((order) => order.accountId)),
+      arrayLiteral(orders.map((order) => order.kind)),
+      arrayLiteral(orders.map((order) => JSON.stringify(order.payload))),
+      arrayLiteral(orders.map((order) => order.connectionId ?? null)),
+    ],
+  });
+}
+
+const LEASED = select("RailOutbox", "rail_outbox", ["id", "accountId", "kind", "payload", "attempts"]);
+
+/**
+ * Leases up to `max` orders of these kinds, oldest first. The lease ends after 30 s, or earlier if this worker dies;
+ * then another worker takes the orders. A return is not leased while the answer to its payment is still in the outbox:
+ * the network rejects a return of a payment that it has not recorded as accepted.
+ */
+export async function leaseOrders<Kind extends RailOrder["kind"]>(
+  kinds: readonly Kind[],
+  max: number,
+): Promise<Leased<Extract<RailOrder, { kind: Kind }>>[]> {
+  const { rows } = await db().query<Leased<Extract<RailOrder, { kind: Kind }>>>({
+    name: "lease-orders",
+    text: `UPDATE rail_outbox SET lease_to = now() + interval '${LEASE}', attempts = attempts + 1, leased_by = $3
+           WHERE id IN (SELECT id FROM rail_outbox WHERE connection_id IS NULL AND kind = ANY($2::text[]) AND (lease_to IS NULL OR lease_to < now())
+                          AND (kind <> 'return' OR payload->>'originalEndToEndId' NOT IN (
+                            SELECT payload->>'endToEndId' FROM rail_outbox WHERE kind = 'paymentAnswer'))
+                        ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+           RETURNING ${LEASED}`,
+    values: [max, kinds, workerId()],
+  });
+  return rows;
+}
+
+const LEASED_AT_CONNECTION = select("RailOutbox", "rail_outbox", [
+  "id",
+  "accountId",
+  "kind",
+  "payload",
+  "attempts",
+  "connectionId",
+  "createdAt",
+]);
+
+/**
+ * Leases up to `max` due orders of each of these connections, oldest first. The removal of a charge is not leased while
+ * the charge itself waits.
+ */
+export async function leaseConnectionOrders(
+  slots: readonly { connectionId: string; max: number }[],
+): Promise<LeasedAtConnection[]> {
+  if (slots.length === 0) return [];
+  const { rows } = await db().query<LeasedAtConnection>({
+    name: "lease-connection-orders",
+    text: `UPDATE rail_outbox SET lease_to = now() + interval '${CONNECTION_LEASE}', attempts = attempts + 1, leased_by = $3
+           WHERE id IN (SELECT due.id FROM unnest($1::uuid[], $2::int[]) AS slot(connection_id, free) CROSS JOIN LATERAL (
+                          SELECT o.id FROM rail_outbox o
+                          WHERE o.connection_id = slot.connection_id AND (o.lease_to IS NULL OR o.lease_to < now())
+                            AND (o.kind <> 'chargeRemoval' OR NOT EXISTS (SELECT FROM rail_outbox c
+                              WHERE c.connection_id = o.connection_id AND c.kind = 'charge' AND c.payload->>'txid' = o.payload->>'txid'))
+                          ORDER BY o.created_at LIMIT slot.free FOR UPDATE SKIP LOCKED) AS due)
+           RETURNING ${LEASED_AT_CONNECTION}`,
+    values: [slots.map(({ connectionId }) => connectionId), slots.map(({ max }) => max), workerId()],
+  });
+  return rows;
+}
+
+/** Returns the connections that have due orders. */
+export async function connectionsWithOrders(): Promise<string[]> {
+  const { rows } = await db().query<{ connectionId: string }>({
+    name: "connections-with-orders",
+    text: `SELECT DISTINCT connection_id AS "connectionId" FROM rail_outbox
+           WHERE connection_id IS NOT NULL AND (lease_to IS NULL OR lease_to < now())`,
+  });
+  return rows.map(({ connectionId }) => connectionId);
+}
+
+/** Ends the lease of orders that could not be sent, so that any worker can retry them. */
+export async function giveBackOrders(ids: string[]): Promise<void> {
+  await db().query({
+    name: "give-back-orders",
+    text: "UPDATE rail_outbox SET lease_to = NULL WHERE id = ANY($1::uuid[])",
+    values: [ids],
+  });
+}
+
+/** Lets an order be sent, or asked for, again after `afterMs`. */
+export async function postponeOrder(id: string, afterMs: number, on: Pick<Tx, "query"> = db()): Promise<void> {
+  await on.query({
+    name: "postpone-order",
+    text: "UPDATE rail_outbox SET lease_to = now() + $2::int * interval '1 millisecond', leased_by = NULL WHERE id = $1",
+    values: [id, Math.ceil(afterMs)],
+  });
+}
+
+/** Ends the leases of workers that no longer run. */
+export async function freeOrders(tx: Tx, workerIds: string[]): Promise<void> {
+  await tx.query({
+    name: "free-orders",
+    text: "UPDATE rail_outbox SET lease_to = NULL, leased_by = NULL WHERE leased_by = ANY($1::uuid[])",
+    values: [workerIds],
+  });
+}
+
+/** Deletes orders that the rail has answered. Where the answer is stored, `on` is the transaction that stores it. */
+export async function deleteOrders(ids: string[], on: Pick<Tx, "query"> = db()): Promise<void> {
+  if (ids.length === 0) return;
+  await on.query({
+    name: "delete-orders",
+    text: "DELETE FROM rail_outbox WHERE id = ANY($1::uuid[])",
+    values: [ids],
+  });
+}
