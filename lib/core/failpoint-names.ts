@@ -44,6 +44,14 @@ export const FAILPOINTS = [
   "status-request.answered",
   "status-request.uncommitted",
   "status-request.committed",
+  // Orders to banks
+  "connection-orders.leased",
+  "payout.prepared",
+  "receipts.answered",
+  "receipts.uncommitted",
+  "receipts.committed",
+  "connection.read",
+  "connection.stored",
   // Webhooks
   "deliveries.claimed",
   "delivery.answered",

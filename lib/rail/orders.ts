@@ -79,6 +79,7 @@ export type ConnectionReturn = {
 
 /** A charge that the PSP must know before it can be paid. `expiresAt`: ISO 8601. */
 export type ConnectionCharge = {
+  recordId: string;
   txid: string;
   amount: number;
   key: string;
@@ -93,5 +94,5 @@ export type ConnectionOrder = { id: string; accountId: string } & (
   | { kind: "payout"; payload: ConnectionPayout }
   | { kind: "return"; payload: ConnectionReturn }
   | { kind: "charge"; payload: ConnectionCharge }
-  | { kind: "chargeRemoval"; payload: { txid: string } }
+  | { kind: "chargeRemoval"; payload: { recordId: string; txid: string } }
 );

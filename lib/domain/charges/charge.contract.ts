@@ -10,6 +10,7 @@ export const REJECTIONS = [
   "HOLDER_DECEASED",
   "HOLDER_MINOR",
   "ACCOUNT_MISMATCH",
+  "REFUSED_BY_BANK",
 ] as const;
 
 /** The Pix payment that paid the charge. A charge has at most one. */

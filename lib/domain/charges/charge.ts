@@ -14,6 +14,9 @@ export const chargeMachine = machine("charge", {
   CANCELED: [],
 });
 
+/** Where the bank lets a late payment through and the operator credits it: an ended charge is paid after all. */
+export const lateChargeMachine = machine("late charge", { ...chargeMachine.moves, EXPIRED: ["PAID"] });
+
 export type ChargeStatus = keyof typeof chargeMachine.moves;
 
 const FIELDS = [

@@ -1,11 +1,12 @@
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import type { Payer } from "#lib/core/wire.ts";
-import { type OpenBook, post } from "#lib/ledger/open-book.ts";
+import type { OpenBook } from "#lib/ledger/open-book.ts";
 import type { PaymentMessage } from "#lib/rail/messages.ts";
 import type { Row } from "#lib/server/row.ts";
-import { type Fee, feeOf } from "../accounts/fee.contract.ts";
+import type { Fee } from "../accounts/fee.contract.ts";
 import type { REJECTIONS } from "./charge.contract.ts";
 import { type ChargeRow, type ChargeStatus, chargeMachine } from "./charge.ts";
+import { creditPayment } from "./credit-payment.ts";
 
 type Rejection = (typeof REJECTIONS)[number];
 type RefusalReason = Rejection | "CHARGE_UNKNOWN" | "CHARGE_NOT_PENDING" | "CHARGE_EXPIRED";
@@ -73,43 +74,9 @@ export function decidePayment(
 
   // From here on it must succeed.
   charge.status = chargeMachine.move(charge.status, "PAID");
-  post(book, {
-    debit: "RAIL",
-    credit: "AVAILABLE",
-    amount,
-    reference: `payment:${message.endToEndId}`,
-    line: {
-      kind: "deposit",
-      productTransactionId: paymentId,
-      endToEndId: message.endToEndId,
-      externalId: charge.externalId,
-      counterparty: { name: message.debtor.name, taxId: message.debtor.taxId, ispb: message.debtor.bankAccount.ispb },
-      description: charge.description,
-      metadata: charge.metadata,
-    },
-  });
-  takeFee(book, feeOf(fee, amount), { charge, amount, paymentId, endToEndId: message.endToEndId });
+  const { endToEndId, debtor } = message;
+  creditPayment(book, { charge, endToEndId, amount, paymentId, debtor }, fee);
   return { verdict: "ACCEPTED", reason: null, charge, credited: true };
-}
-
-type Credit = { charge: PayableCharge; amount: bigint; paymentId: string; endToEndId: string };
-
-/** The fee is at most the deposit itself: the earlier balance must not pay for an incoming payment. */
-function takeFee(book: OpenBook, fee: bigint, { charge, amount, paymentId, endToEndId }: Credit): void {
-  if (fee === 0n) return;
-  post(book, {
-    debit: "AVAILABLE",
-    credit: "FEES",
-    amount: fee < amount ? fee : amount,
-    reference: `payment:${endToEndId}:fee`,
-    line: {
-      kind: "fee",
-      productTransactionId: paymentId,
-      endToEndId,
-      externalId: charge.externalId,
-      description: `Tarifa do depósito ${charge.externalId}`,
-    },
-  });
 }
 
 function refused(charge: PayableCharge, to: ChargeStatus, reason: RefusalReason): PaymentDecision {
@@ -129,7 +96,10 @@ function isExpected(debtor: PaymentMessage["debtor"], expected: Payer): boolean 
   return accounts.length === 0 || accounts.some((account) => sameAccount(account, debtor.bankAccount));
 }
 
-function sameAccount(a: PaymentMessage["debtor"]["bankAccount"], b: PaymentMessage["debtor"]["bankAccount"]): boolean {
+export function sameAccount(
+  a: PaymentMessage["debtor"]["bankAccount"],
+  b: PaymentMessage["debtor"]["bankAccount"],
+): boolean {
   const bare = (digits: string) => digits.replace(/^0+(?=.)/, "");
   return (
     a.ispb === b.ispb &&

@@ -16,11 +16,13 @@ import { decidePayment, type KnownPayment, type PayableCharge, type PaymentDecis
 import {
   type Arrival,
   accountsOfKeys,
+  type CreditedPayment,
   loadCharges,
   loadPayments,
+  type MovedCharge,
   writeCharges,
   writePayments,
-} from "./settled-payments.ts";
+} from "./payment-rows.ts";
 
 const BATCH_MAX = 500;
 
@@ -62,8 +64,11 @@ async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[]): Promise<void> {
   const accountIds = [...new Set(arrivals.flatMap(({ accountId }) => accountId ?? []))];
   const [books, charges, payments, fees, now] = await pipelined(
     lockBooks(tx, accountIds),
-    loadCharges(tx, arrivals),
-    loadPayments(tx, arrivals),
+    loadCharges(tx, arrivals.flatMap(namedBy)),
+    loadPayments(
+      tx,
+      arrivals.map(({ message }) => message.endToEndId),
+    ),
     loadFees(tx, accountIds, "deposit"),
     postingTime(tx, accountIds),
   );
@@ -76,8 +81,8 @@ async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[]): Promise<void> {
   const [deliveries] = await pipelined(
     writeEvents(tx, decided.flatMap(eventOf), now),
     writeBooks(tx, books.values(), now),
-    writePayments(tx, decided, now),
-    writeCharges(tx, decided, now),
+    writePayments(tx, decided.flatMap(creditedBy), now),
+    writeCharges(tx, decided.flatMap(movedBy), now),
     queueOrders(tx, decided.flatMap(answerOf)),
     finish(tx, decided),
   );
@@ -118,6 +123,24 @@ function decide({ message, accountId, paymentId }: Arrival, state: State): Payme
     });
   }
   return decision;
+}
+
+function namedBy({ accountId, message }: Arrival) {
+  const chargeId = chargeIdOf(message.txid);
+  return accountId && chargeId ? [{ accountId, chargeId }] : [];
+}
+
+function creditedBy({ arrival, decision }: Decided): CreditedPayment[] {
+  if (decision.verdict !== "ACCEPTED" || !decision.credited) return [];
+  const { paymentId, message } = arrival;
+  return [{ charge: decision.charge, endToEndId: message.endToEndId, paymentId, debtor: message.debtor, proof: null }];
+}
+
+function movedBy({ arrival, decision }: Decided): MovedCharge[] {
+  if (decision.verdict === "QUARANTINED" || !decision.charge) return [];
+  const { endToEndId, debtor } = arrival.message;
+  const payment = decision.charge.status === "PAID" ? { endToEndId, debtor } : null;
+  return [{ charge: decision.charge, payment, reason: decision.reason }];
 }
 
 function eventOf({ decision }: Decided) {

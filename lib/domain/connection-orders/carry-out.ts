@@ -1,0 +1,86 @@
+import { LRUCache } from "lru-cache";
+import {
+  askPayout,
+  askReturn,
+  preparePayout,
+  type Receipt,
+  receiptOf,
+  sendCharge,
+  sendChargeRemoval,
+  sendPayout,
+  sendReturn,
+} from "#lib/rail/api-pix/receipts.ts";
+import type { ConnectionPayout, ConnectionReturn } from "#lib/rail/orders.ts";
+import type { LeasedAtConnection } from "#lib/rail/queues/outbox.ts";
+import { rows, transaction } from "#lib/server/db.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
+import type { LiveConnection } from "../connections/live-connection.ts";
+
+const payingKeys = new LRUCache<string, string>({ max: 10_000, ttl: 60_000 });
+
+/**
+ * Carries out one leased order at its bank and returns what came of it. An order that an earlier lease may have sent is
+ * asked for by its reference first, and sent again only under the same one.
+ */
+export function carryOut(connection: LiveConnection, order: LeasedAtConnection): Promise<Receipt> {
+  return receiptOf(() => {
+    if (order.kind === "charge") return sendCharge(connection, order.payload, new Date());
+    if (order.kind === "chargeRemoval") return sendChargeRemoval(connection, order.payload);
+    return order.kind === "return"
+      ? carryOutReturn(connection, order, order.payload)
+      : carryOutPayout(connection, order, order.payload);
+  });
+}
+
+async function carryOutReturn(connection: LiveConnection, { attempts }: LeasedAtConnection, wanted: ConnectionReturn) {
+  if (attempts > 1) {
+    const known = await askReturn(connection, wanted);
+    if (known.outcome !== "ABSENT") return known;
+  }
+  return sendReturn(connection, wanted);
+}
+
+async function carryOutPayout(connection: LiveConnection, order: LeasedAtConnection, wanted: ConnectionPayout) {
+  if (order.attempts > 1) {
+    const known = await askPayout(connection, { ...wanted, endToEndId: wanted.prepared?.endToEndId ?? null });
+    if (known.outcome !== "ABSENT") return known;
+  }
+  const payingKey = await payingKeyOf(order.accountId);
+  const prepared = wanted.prepared ?? (await preparePayout(connection, wanted, payingKey));
+  if (prepared && !wanted.prepared) await storePrepared(order, { ...wanted, prepared });
+  failpoint("payout.prepared", prepared !== null);
+  return sendPayout(connection, { ...wanted, prepared }, payingKey);
+}
+
+/**
+ * Stores what the bank bound to a payout before the payout is sent: a lost answer is asked for by it. The endToEndId is the
+ * withdrawal's from now on.
+ */
+async function storePrepared({ id, accountId }: LeasedAtConnection, payload: ConnectionPayout): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.query({
+      name: "store-prepared-order",
+      text: "UPDATE rail_outbox SET payload = $2 WHERE id = $1",
+      values: [id, JSON.stringify(payload)],
+    });
+    await tx.query({
+      name: "learn-prepared-end-to-end-id",
+      text: `UPDATE withdrawal SET end_to_end_id = $3 WHERE account_id = $1 AND id = $2 AND end_to_end_id IS NULL`,
+      values: [accountId, payload.recordId, payload.prepared?.endToEndId],
+    });
+  });
+}
+
+/** Returns the key that an account pays from: its first one. */
+async function payingKeyOf(accountId: string): Promise<string> {
+  const known = payingKeys.get(accountId);
+  if (known !== undefined) return known;
+  const [first] = await rows<{ key: string }>({
+    name: "paying-key",
+    text: "SELECT key FROM pix_key WHERE account_id = $1 ORDER BY created_at, key LIMIT 1",
+    values: [accountId],
+  });
+  if (!first) throw new Error(`account ${accountId} has no Pix key to pay from`);
+  payingKeys.set(accountId, first.key);
+  return first.key;
+}

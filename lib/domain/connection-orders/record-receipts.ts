@@ -1,0 +1,110 @@
+import type { Receipt } from "#lib/rail/api-pix/receipts.ts";
+import { deleteOrders, postponeOrder } from "#lib/rail/queues/outbox.ts";
+import { batch } from "#lib/server/batch.ts";
+import { hasClocks } from "#lib/server/clock.ts";
+import { type Tx, transaction } from "#lib/server/db.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
+import { log } from "#lib/server/log.ts";
+import { announce } from "#lib/server/notify.ts";
+import { recordRegistrations } from "../charges/record-registrations.ts";
+import { applyStatusReports } from "../payment-orders/apply-status-reports.ts";
+import { noteAsked } from "../payment-orders/note-asked.ts";
+import type { OrderKind, StatusReport } from "../payment-orders/order.ts";
+
+/** The record that an order was for. A charge has its id; `amount` in cents. */
+export type Ordered =
+  | { of: OrderKind["name"]; accountId: string; recordId: string; amount: number }
+  | { of: "charge"; accountId: string; recordId: string; amount: number; removal: boolean };
+
+/** `orderId`: in the outbox; null: only the state was asked. `attempts`: how often the order was sent or asked for. */
+export type Answered = {
+  connectionId: string;
+  orderId: string | null;
+  attempts: number;
+  ordered: Ordered;
+  receipt: Receipt;
+};
+
+const RETRY_MS_MIN = 1_000;
+const RETRY_MS_MAX = 60_000;
+
+/** Returns the recorder of what banks answered, in one batch with the answers that come meanwhile. */
+export function receiptRecorder(kinds: readonly OrderKind[]): (answered: Answered) => Promise<null> {
+  return batch<Answered, null>({
+    name: "recordReceipt",
+    partitionOf: ({ connectionId }) => connectionId,
+    waitingMax: Number.POSITIVE_INFINITY,
+    isApart: hasClocks,
+    run: async (items) => {
+      await transaction((tx) => record(tx, kinds, items));
+      failpoint("receipts.committed");
+      return items.map(() => null);
+    },
+  });
+}
+
+async function record(tx: Tx, kinds: readonly OrderKind[], items: Answered[]): Promise<void> {
+  const reported = items.flatMap((item) => {
+    const report = reportOf(item);
+    return report ? [{ item, report }] : [];
+  });
+  const decisions = await applyStatusReports(
+    tx,
+    kinds,
+    reported.map(({ report }) => report),
+  );
+  decisions.forEach((decision, i) => {
+    if (decision.verdict !== "QUARANTINED") return;
+    const { connectionId, ordered } = (reported[i] as (typeof reported)[number]).item;
+    log().error({ connectionId, ...ordered, because: decision.because }, "a bank's answer does not fit its order");
+  });
+  await recordRegistrations(tx, items.flatMap(registrationOf));
+  await noteAsked(tx, kinds, items.flatMap(askedOf));
+  const ended = items.filter(({ receipt }) => receipt.outcome !== "BUSY" && receipt.outcome !== "UNKNOWN");
+  await deleteOrders(
+    ended.flatMap(({ orderId }) => orderId ?? []),
+    tx,
+  );
+  for (const item of items) await sendAgain(tx, item);
+  const accountIds = [...new Set(items.map(({ ordered }) => ordered.accountId))];
+  // The connection has a free slot again: its waiting orders can be leased.
+  await announce(tx, { accountIds, tags: ["connections"], queues: ["outbox"] });
+  failpoint("receipts.uncommitted");
+}
+
+async function sendAgain(tx: Tx, { orderId, receipt, attempts }: Answered): Promise<void> {
+  if (orderId === null || (receipt.outcome !== "BUSY" && receipt.outcome !== "UNKNOWN")) return;
+  const backoff = Math.min(RETRY_MS_MAX, RETRY_MS_MIN * 2 ** Math.min(10, attempts - 1));
+  await postponeOrder(orderId, receipt.outcome === "BUSY" ? Math.max(receipt.retryAfterMs, 100) : backoff, tx);
+}
+
+function reportOf({ ordered, receipt }: Answered): StatusReport | null {
+  if (ordered.of === "charge") return null;
+  const { of: kind, accountId, recordId: id } = ordered;
+  const own = { kind, accountId, id };
+  if (receipt.outcome === "REFUSED") {
+    const order = { endToEndId: null, own };
+    return { order, amount: BigInt(ordered.amount), what: "REFUSED", reason: receipt.reason };
+  }
+  if (!("endToEndId" in receipt)) return null;
+  const about = { order: { endToEndId: receipt.endToEndId, own }, amount: BigInt(receipt.amount) };
+  if (receipt.outcome === "SETTLED") return { ...about, what: "SETTLED" };
+  if (receipt.outcome === "REJECTED") return { ...about, what: "REJECTED", reason: receipt.reason };
+  return { ...about, what: "TAKEN", parked: receipt.outcome === "PARKED" };
+}
+
+function registrationOf({ ordered, receipt, connectionId }: Answered) {
+  if (ordered.of !== "charge" || ordered.removal) return [];
+  if (receipt.outcome !== "DONE" && receipt.outcome !== "REFUSED") return [];
+  if (receipt.outcome === "REFUSED")
+    log().error({ connectionId, ...ordered, ...receipt }, "the bank refuses to register a charge");
+  return [{ accountId: ordered.accountId, id: ordered.recordId, registered: receipt.outcome === "DONE" }];
+}
+
+/** What nobody knows stands on the record, and that it was asked for. */
+function askedOf({ ordered, receipt, attempts, orderId }: Answered) {
+  if (ordered.of === "charge") return [];
+  const isUnknown = receipt.outcome === "UNKNOWN";
+  if (!isUnknown && orderId !== null && attempts === 1) return [];
+  return [{ kind: ordered.of, accountId: ordered.accountId, id: ordered.recordId, isUnknown }];
+}

@@ -1,0 +1,44 @@
+import { machine } from "#lib/core/machine.ts";
+import type { LatePayments } from "../connections/live-connection.ts";
+
+/**
+ * The states of money that arrived and was not credited. Every change of its status goes through this machine. WAITING:
+ * a person decides. A return that fails makes it wait.
+ */
+export const unappliedMachine = machine("unapplied payment", {
+  RETURNING: ["RETURNED", "WAITING"],
+  WAITING: ["RETURNING", "CREDITED"],
+  RETURNED: [],
+  CREDITED: [],
+});
+export type UnappliedStatus = keyof typeof unappliedMachine.moves;
+
+/** What happens to money that is not credited, by the reason. It goes back by itself, or waits for a person. */
+const RULES = {
+  PAYER_MISMATCH: "RETURN",
+  HOLDER_DECEASED: "RETURN",
+  HOLDER_MINOR: "RETURN",
+  ACCOUNT_MISMATCH: "RETURN",
+  AMOUNT_MISMATCH: "RETURN",
+  CHARGE_NOT_PENDING: "RETURN",
+  /** Paid after its end. The rule of the connection comes first. */
+  CHARGE_EXPIRED: "RETURN",
+  CHARGE_UNKNOWN: "WAIT",
+  WITHOUT_CHARGE: "WAIT",
+  PAYER_UNPROVEN: "WAIT",
+} as const;
+
+export type UnappliedReason = keyof typeof RULES;
+/** Every reason, as the non-empty tuple that `z.enum` needs in contracts. */
+export const UNAPPLIED_REASONS = Object.keys(RULES) as [UnappliedReason, ...UnappliedReason[]];
+
+/** Returns the first status of money that is not credited. `late`: the connection's rule for late payments. */
+export function firstStatus(reason: UnappliedReason, late: LatePayments): UnappliedStatus {
+  const rule = reason === "CHARGE_EXPIRED" ? late : RULES[reason];
+  return rule === "RETURN" ? "RETURNING" : "WAITING";
+}
+
+/** Returns the reference of the return of this number, from 1. A bank knows each return under one of its own. */
+export function returnReference(id: string, number: number): string {
+  return `${id.replaceAll("-", "")}${number > 1 ? number : ""}`;
+}
