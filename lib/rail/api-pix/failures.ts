@@ -1,5 +1,4 @@
-/** Why a rail refuses: the scheme whose code it is, the code there, and the rail's own text. */
-export type RailReason = { scheme: "SPI" | "DICT" | "PSP"; code: string; text: string };
+import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 
 /** Surely not taken: the rail had no time for the call, or could not be reached. Send it again after `retryAfterMs`. */
 export class RailBusy extends Error {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { centsOfDecimal } from "#lib/core/money.ts";
-import type { RailReason } from "./failures.ts";
+import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 
 /** Money as the norm writes it, "12.34", read as cents without a float between. */
 export const decimal = z.string().transform((text, ctx) => {

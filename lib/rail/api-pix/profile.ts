@@ -1,4 +1,4 @@
-import type { RailReason } from "./failures.ts";
+import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 import type { ProfileHosts, Session, SessionRules } from "./session.ts";
 
 /** How a PSP checks that the payer is the one whom the charge expects, from the strongest. */

@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher } from "undici";
-import { RailBusy, type RailReason, RailRefused, RailUnknown } from "./failures.ts";
+import type { RailReason } from "#lib/core/pix/rail-reason.ts";
+import { RailBusy, RailRefused, RailUnknown } from "./failures.ts";
 
 /** The places of a PSP's operations. `pix`: of the norm, with its path. Others: the profile's own. */
 export type ProfileHosts = { token: string; pix: string } & Record<string, string>;

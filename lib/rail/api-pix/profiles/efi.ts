@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { decimalOf } from "#lib/core/money.ts";
+import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 import { taxIdKind } from "#lib/core/tax-id.ts";
-import { type RailReason, RailRefused, RailUnknown } from "../failures.ts";
+import { RailRefused, RailUnknown } from "../failures.ts";
 import { decimal, readProblem } from "../norm.ts";
 import type { AskedPayout, Balance, PayoutOrder, PayoutState, Profile, Told } from "../profile.ts";
 import type { Session } from "../session.ts";
