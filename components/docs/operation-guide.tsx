@@ -1,4 +1,6 @@
+import Link from "next/link";
 import type { Say } from "../i18n/reference/translate-document.ts";
+import { BANK_TEXTS } from "./bank-texts.ts";
 import { DocsFrame } from "./docs-frame.tsx";
 import { OPERATION_TEXTS, SIGNS } from "./operation-texts.ts";
 import { Prose } from "./prose.tsx";
@@ -11,6 +13,11 @@ export function OperationGuide({ say }: { say: Say }) {
       <div className="mx-auto max-w-3xl">
         <h1 className="font-semibold text-2xl text-ink tracking-tight">{text("title")}</h1>
         <p className="mt-1 text-muted">{text("lead")}</p>
+        <p className="mt-4 text-sm">
+          <Link href="/docs/operation/banks" className="text-accent underline underline-offset-2">
+            {say(BANK_TEXTS.link)}
+          </Link>
+        </p>
         <Prose text={text("parts")} className="text-pretty text-ink text-sm" />
         <section aria-labelledby="signs">
           <h2 id="signs" className="mt-6 mb-2 font-semibold text-base text-ink">

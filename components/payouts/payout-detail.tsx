@@ -85,7 +85,7 @@ function Outcome({ payout }: { payout: ShownPayout }) {
     <Failure
       title={t(payout.status)}
       errorCode={payout.errorCode}
-      spiCode={payout.spiCode}
+      reason={payout.spiCode ? { scheme: "SPI", code: payout.spiCode, text: "" } : null}
       action={<RepeatPayout transactionId={payout.transactionId} isFailed />}
     />
   );

@@ -2,6 +2,7 @@ import { type LucideIcon, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { type RailReason, reasonWords } from "#lib/core/pix/rail-reason.ts";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Money } from "../values/money.tsx";
@@ -40,32 +41,37 @@ type Code = NonNullable<ConsoleOutput<"showWithdrawal">["errorCode"]>;
 type FailureProps = {
   title: string;
   errorCode: Code | null;
-  spiCode?: string | null;
-  /** Replaces the usual advice for the code. */
+  /** Why the rail refused, where it did. It says more than the error code. */
+  reason?: RailReason | null;
+  /** Replaces the usual advice. */
   advice?: string | undefined;
   action?: ReactNode;
 };
 
-/** SPI code of a payment to an account of the same institution. Its error code alone would advise to retry. */
-const BOOK_TRANSFER = "AG12";
-
 /** Shows why money did not move, what to do next, and the codes for support. */
-export function Failure({ title, errorCode, spiCode, advice, action }: FailureProps) {
+export function Failure({ title, errorCode, reason, advice, action }: FailureProps) {
   const t = useTranslations("failure");
-  const stays = spiCode === BOOK_TRANSFER;
+  const happened = useTranslations("railReason");
+  const next = useTranslations("railAdvice");
+  const words = reason ? reasonWords(reason) : null;
   return (
     <Card flush role="status">
       <Notice icon={X} tone="bad" title={title} action={action}>
         {errorCode ? (
           <>
-            <p>{stays ? t("bookTransfer") : t(errorCode)}</p>
-            <p className="mt-2">{advice ?? (stays ? t("bookTransferAdvice") : t(`${errorCode}_advice`))}</p>
+            <p>{words ? happened(words.happened) : t(errorCode)}</p>
+            {words?.ownWords ? (
+              <p className="wrap-anywhere mt-2">
+                {t("bankSays")} <q lang="pt-BR">{words.ownWords}</q>
+              </p>
+            ) : null}
+            <p className="mt-2">{advice ?? (words ? next(words.next) : t(`${errorCode}_advice`))}</p>
             <p className="mt-3 text-ink">{t("nothingMoved")}</p>
             <p className="mt-3 text-faint text-xs">
               <span className="font-mono">{errorCode}</span>
-              {spiCode ? (
+              {reason ? (
                 <span className="block">
-                  {t("spi")} <span className="font-mono">{spiCode}</span>
+                  {t(`code_${reason.scheme}`)} <span className="font-mono">{reason.code}</span>
                 </span>
               ) : null}
             </p>

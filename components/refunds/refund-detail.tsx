@@ -90,7 +90,7 @@ function Outcome({ refund }: { refund: ShownRefund }) {
       <Failure
         title={t("FAILED")}
         errorCode={errorCode}
-        spiCode={spiCode}
+        reason={spiCode ? { scheme: "SPI", code: spiCode, text: "" } : null}
         advice={OF_THE_ACCOUNT.includes(errorCode) ? failure("refundAdvice") : undefined}
         action={LEFT_TO_PAYOUT.includes(errorCode) ? <NewRecordLink kind="withdrawal" look="secondary" /> : null}
       />

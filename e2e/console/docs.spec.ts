@@ -12,6 +12,7 @@ const PAGES = [
   "/docs/events",
   "/docs/errors",
   "/docs/operation",
+  "/docs/operation/banks",
   "/docs/cnab240",
 ];
 

@@ -223,7 +223,7 @@ test("a wrong payout form says what is wrong", async ({ signedIn: page, words })
   await expectPleasant(page);
 });
 
-test("the address contains the filters of the list, and a rejected payout says that no money moved", async ({
+test("the address contains the filters of the list, and a rejected payout says why, what to do and that no money moved", async ({
   signedIn: page,
   words,
 }) => {
@@ -235,6 +235,11 @@ test("the address contains the filters of the list, and a rejected payout says t
   await expect(rows.getByText(words.status.withdrawal.SUCCESS, { exact: true })).toHaveCount(0);
   await rows.first().getByRole("link").click();
   await expect(page.getByText(words.failure.nothingMoved)).toBeVisible();
+  const shown = `${await page.getByRole("main").textContent()}`;
+  const isShown = (sentence: string) => shown.includes(sentence);
+  const ofCodes = Object.entries(words.failure).filter(([name]) => name.endsWith("_advice"));
+  expect(Object.values(words.railReason).filter(isShown)).not.toEqual([]);
+  expect([...Object.values(words.railAdvice), ...ofCodes.map(([, advice]) => advice)].filter(isShown)).not.toEqual([]);
   await expectPleasant(page);
   await page.getByRole("main").getByRole("link", { name: words.shell.payouts, exact: true }).click();
   await expect(page).toHaveURL(/\/payouts\?status=REJECTED/);

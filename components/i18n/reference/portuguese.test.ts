@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { published } from "#lib/domain/published.ts";
 import { openApiDocument } from "#lib/http/openapi/document.ts";
 import { DELETED_WORDS, ERROR_GUIDE } from "#lib/http/openapi/error-guide.ts";
+import { BANK_PARTS, BANK_TEXTS } from "../../docs/bank-texts.ts";
 import { OPERATION_TEXTS, SIGNS } from "../../docs/operation-texts.ts";
+import { PROFILE_PARTS } from "../../docs/profile-texts.ts";
 import { PORTUGUESE } from "./portuguese.ts";
 import { sayer, translateDocument } from "./translate-document.ts";
 
@@ -22,6 +24,10 @@ function shownTexts(): Set<string> {
   for (const text of [
     ...Object.values(OPERATION_TEXTS),
     ...SIGNS.flatMap((sign) => [sign.sign, sign.meaning, sign.action]),
+    ...Object.values(BANK_TEXTS),
+    ...[...BANK_PARTS, ...PROFILE_PARTS].flatMap(({ title, text, steps = [], points = [] }) => [
+      ...[title, ...(text ? [text] : []), ...steps, ...points],
+    ]),
   ])
     say(text);
   return asked;

@@ -11,6 +11,8 @@ const FILES = [
   "lib/http/openapi/error-guide.ts",
   "lib/core/failure.ts",
   "components/docs/operation-texts.ts",
+  "components/docs/bank-texts.ts",
+  "components/docs/profile-texts.ts",
 ];
 /**
  * Digits that need no constant: code, names and values that others have fixed, statuses, 0 for nothing, and 1 where a

@@ -120,6 +120,7 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
     anybody("/docs"),
     anybody("/docs/errors"),
     anybody("/docs/operation"),
+    anybody("/docs/operation/banks"),
     anybody("/docs/cnab240"),
     anybody("/docs/[chapter]", "/docs/charges"),
     { route: "/health", path: "/health", who: "platform" },

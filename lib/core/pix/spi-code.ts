@@ -138,3 +138,9 @@ const UNKNOWN: SpiVerdict = { state: "FAILED", errorCode: "PROCESSING_ERROR", by
 export function spiVerdict(code: string): SpiVerdict {
   return Object.hasOwn(SPI_CODES, code) ? SPI_CODES[code as SpiCode] : UNKNOWN;
 }
+
+/** Finds a known code in a bank's free text. */
+export function spiCodeIn(text: string): SpiCode | null {
+  const found = text.match(/\b[A-Z][A-Z0-9]{3}\b/g)?.find((word) => Object.hasOwn(SPI_CODES, word));
+  return (found as SpiCode | undefined) ?? null;
+}

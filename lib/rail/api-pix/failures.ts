@@ -1,4 +1,4 @@
-import type { RailReason } from "../../core/pix/rail-reason.ts";
+import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 
 /** Surely not taken: the rail had no time for the call, or could not be reached. Send it again after `retryAfterMs`. */
 export class RailBusy extends Error {

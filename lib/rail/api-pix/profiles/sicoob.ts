@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { spiCodeIn } from "#lib/core/pix/spi-code.ts";
 import { RailRefused } from "../failures.ts";
 import { readProblem } from "../norm.ts";
 import type { AskedPayout, Balance, PayoutOrder, PayoutState, PreparedPayout, Profile, Told } from "../profile.ts";
@@ -26,13 +27,11 @@ const state = z.object({
   detalheRejeicao: z.string().nullish(),
 });
 
-/** The reason of a refusal is free text, which may begin with a code of the SPI. */
-const SPI_CODE = /\b([A-Z]{2}\d{2})\b/;
-
 function payoutState(body: unknown): PayoutState {
   const { endToEndId, id, estado, valor, detalheRejeicao } = state.parse(body);
   const text = detalheRejeicao ?? "";
-  const code = SPI_CODE.exec(text)?.[1];
+  // The reason of a refusal is free text, which may have a code of the SPI in it.
+  const code = spiCodeIn(text);
   const reason = code ? { scheme: "SPI" as const, code, text } : { scheme: "PSP" as const, code: estado, text };
   const status = STATES[estado];
   return {
