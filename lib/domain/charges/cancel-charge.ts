@@ -1,5 +1,7 @@
 import { refuse } from "#lib/core/errors.ts";
-import { transaction } from "#lib/server/db.ts";
+import { txidOf } from "#lib/core/pix/txid.ts";
+import { queueOrders } from "#lib/rail/queues/outbox.ts";
+import { type Tx, transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { type Row, select } from "#lib/server/row.ts";
@@ -22,13 +24,25 @@ export const cancelCharge = operation(cancelChargeContract, async (ctx, { charge
   return { output: presentCharge(after) };
 });
 
+/** Until the bank has removed it, the charge may be paid there: such a payment goes back by itself. */
+async function removeAtBank(tx: Tx, accountId: string, chargeId: string): Promise<void> {
+  const { rows } = await tx.query<{ connectionId: string | null }>(
+    'SELECT connection_id AS "connectionId" FROM account WHERE id = $1',
+    [accountId],
+  );
+  const connectionId = rows[0]?.connectionId;
+  if (!connectionId) return;
+  const payload = { recordId: chargeId, txid: txidOf(chargeId) };
+  await queueOrders(tx, [{ accountId, connectionId, kind: "chargeRemoval", payload }]);
+}
+
 async function cancel(ctx: Context, { accountId, id: chargeId, externalId, amount }: ChargeRow): Promise<void> {
   const actor = actorName(ctx);
   await transaction(async (tx) => {
-    const { rows } = await tx.query<Row<"Charge", "pixKey" | "updatedAt">>({
+    const { rows } = await tx.query<Row<"Charge", "pixKey" | "updatedAt" | "registration">>({
       text: `UPDATE charge SET status = $3, updated_at = date_trunc('milliseconds', business_now(account_id))
              WHERE account_id = $1 AND id = $2 AND status = 'PENDING' AND expires_at >= business_now(account_id)
-             RETURNING ${select("Charge", "charge", ["pixKey", "updatedAt"])}`,
+             RETURNING ${select("Charge", "charge", ["pixKey", "updatedAt", "registration"])}`,
       values: [accountId, chargeId, chargeMachine.move("PENDING", "CANCELED")],
     });
     const moved = rows[0];
@@ -49,6 +63,7 @@ async function cancel(ctx: Context, { accountId, id: chargeId, externalId, amoun
       subject: chargeId,
       facts,
     });
-    await announce(tx, { accountIds: [accountId], tags: ["charges"], queues: [] });
+    if (moved.registration) await removeAtBank(tx, accountId, chargeId);
+    await announce(tx, { accountIds: [accountId], tags: ["charges"], queues: moved.registration ? ["outbox"] : [] });
   });
 }

@@ -7,7 +7,9 @@ import { contentHash } from "#lib/server/content-hash.ts";
 import { env } from "#lib/server/env.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { type Account, accountWithKey } from "../accounts/account.ts";
+import { giveBackLocation, takeLocation } from "../connections/take-location.ts";
 import { presentCharge } from "./charge.ts";
+import { chargeOrder, refuseUnprovable } from "./charge-at-bank.ts";
 import { createChargeContract } from "./create-charge.contract.ts";
 import { createChargeInBatch } from "./create-charges.ts";
 
@@ -22,24 +24,31 @@ export const createCharge = operation(createChargeContract, async (ctx, input) =
   const isOverLimit = input.amount > account.amountMaximum;
   const limit = `This account takes at most ${account.amountMaximum} cents in one charge.`;
 
-  // From here on it must succeed.
+  refuseUnprovable(account, input.expectedPayer ?? null);
   const id = randomUUID();
+  const atBank = account.connection && {
+    id: account.connection.id,
+    location: await takeLocation(account.connection.id),
+  };
+  const asked = {
+    ...{ id, amount: input.amount, pixKey, expiresIn: input.expiresIn },
+    ...{ expectedPayer: input.expectedPayer ?? null, description: input.description ?? null },
+  };
+
+  // From here on it must succeed.
   const { charge, created } = await createChargeInBatch({
+    ...asked,
     refusal: isOverLimit ? refuse("LIMIT_EXCEEDED", limit) : null,
     partition: ctx.operatorId,
     accountId: account.id,
-    id,
     externalId: input.externalId,
     contentHash: contentHash(contentOf(input, pixKey)).toString("hex"),
-    amount: input.amount,
-    pixKey,
-    description: input.description ?? null,
-    expectedPayer: input.expectedPayer ?? null,
     metadata: input.metadata ?? null,
-    brCode: brCode(account, id, input.amount),
+    brCode: brCode(account, input.amount, atBank?.location.location ?? ownLocation(account, id)),
     createdBy: actorName(ctx),
-    expiresIn: input.expiresIn,
+    order: atBank && { connectionId: atBank.id, payload: chargeOrder(atBank.location, asked) },
   });
+  if (atBank && !created) giveBackLocation(atBank.id, atBank.location);
   return { output: presentCharge(charge), created };
 });
 
@@ -52,9 +61,13 @@ function contentOf(input: ChargeInput, pixKey: string): unknown[] {
   return [input.amount, pixKey, input.expiresIn, input.description, payer, input.metadata ?? {}];
 }
 
-function brCode(account: Account, chargeId: string, amount: bigint): string {
+/** Where a payer's app reads a charge that is ours alone. */
+function ownLocation({ number }: Account, chargeId: string): string {
   const { BASE_URL } = env();
-  const host = BASE_URL.slice(BASE_URL.indexOf("//") + 2);
-  const payloadUrl = `${host}/qr/v2/${locationToken(account.number, chargeId)}`;
+  return `${BASE_URL}/qr/v2/${locationToken(number, chargeId)}`;
+}
+
+function brCode(account: Account, amount: bigint, location: string): string {
+  const payloadUrl = location.replace(/^https?:\/\//, "");
   return encodeBrCode({ payloadUrl, amount, name: account.holderName, city: account.city, oneTime: true });
 }

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from "#lib/core/errors.ts";
 import type { Payer } from "#lib/core/wire.ts";
+import type { ConnectionCharge } from "#lib/rail/orders.ts";
 import { arrayLiteral } from "#lib/server/array-literal.ts";
 import { batch } from "#lib/server/batch.ts";
 import { hasClocks } from "#lib/server/clock.ts";
@@ -27,6 +28,8 @@ export type NewCharge = {
   brCode: string;
   createdBy: string;
   expiresIn: number;
+  /** The order that registers it at the account's bank. Null: nobody else must know of it. */
+  order: { connectionId: string; payload: ConnectionCharge } | null;
 };
 
 export type Created = { charge: ChargeRow; created: boolean };
@@ -50,12 +53,14 @@ async function createCharges(items: NewCharge[]): Promise<(Created | Error)[]> {
   const repeated = items.filter((item) => !made?.ids.has(item.id));
   const existing = repeated.length > 0 ? await loadExisting(repeated) : new Map<string, ChargeRow>();
   return items.map((item) => {
-    if (made?.ids.has(item.id)) return { charge: newRow(item, made.createdAt), created: true };
+    const createdAt = made?.ids.get(item.id);
+    if (createdAt) return { charge: newRow(item, createdAt), created: true };
     return repeat(item, existing.get(`${item.accountId} ${item.externalId}`));
   });
 }
 
-type Made = { ids: Set<string>; createdAt: Date };
+/** The ids of the charges that were inserted, each with its time. */
+type Made = { ids: ReadonlyMap<string, Date> };
 
 const KEY = columnsOf("Charge", ["accountId", "id", "externalId"]);
 const CONTENT = columnsOf("Charge", [
@@ -67,24 +72,42 @@ const CONTENT = columnsOf("Charge", [
   "brCode",
   "createdBy",
 ]);
-const INSERT_CHARGES = `WITH clock AS MATERIALIZED (SELECT date_trunc('milliseconds', business_now($16::uuid)) AS now),
+const QUEUED = `queued AS (INSERT INTO rail_outbox (id, account_id, kind, payload, connection_id)
+    SELECT gen_random_uuid(), sent.account_id, 'charge', sent.payload, sent.connection_id
+    FROM unnest($1::uuid[], $2::uuid[], $17::jsonb[], $18::uuid[]) AS sent(account_id, id, payload, connection_id) JOIN made ON made.id = sent.id),`;
+const insertCharges = (
+  registered: boolean,
+) => `WITH clock AS MATERIALIZED (SELECT date_trunc('milliseconds', business_now($16::uuid)) AS now),
   made AS (
-    INSERT INTO charge (${KEY}, content_hash, ${CONTENT}, status, created_at, updated_at, expires_at)
-    SELECT ${KEY}, decode(content_hash, 'hex'), ${CONTENT}, $13, now, now, now + expires_in * interval '1 second'
+    INSERT INTO charge (${KEY}, content_hash, ${CONTENT}, status, created_at, updated_at, expires_at, registration)
+    SELECT ${KEY}, decode(content_hash, 'hex'), ${CONTENT}, $13, now, now, now + expires_in * interval '1 second', ${registered ? "'WAITING'" : "NULL"}
     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[],
       $10::text[], $11::text[], $12::int[]) AS item(${KEY}, content_hash, ${CONTENT}, expires_in), clock
     ON CONFLICT (account_id, external_id) DO NOTHING
     RETURNING id),
+  ${registered ? QUEUED : ""}
   announced AS (SELECT pg_notify($14, $15) WHERE EXISTS (SELECT FROM made))
   SELECT now AS "createdAt", (SELECT string_agg(id::text, ',') FROM made) AS ids FROM clock, announced`;
 
-/** The whole transaction is one statement, so a batch needs one round trip. Null: nothing was inserted. */
+const INSERT_CHARGES = insertCharges(false);
+const INSERT_CHARGES_AT_BANKS = insertCharges(true);
+
+/** Inserts those of our own, and those that banks must know, apart. Null: nothing was inserted. */
 async function insert(items: NewCharge[]): Promise<Made | null> {
-  if (items.length === 0) return null;
+  const own = await insertAtOnce(items.filter(({ order }) => order === null));
+  const atBanks = await insertAtOnce(items.filter(({ order }) => order !== null));
+  if (!own || !atBanks) return own ?? atBanks;
+  return { ids: new Map([...own.ids, ...atBanks.ids]) };
+}
+
+/** The whole transaction is one statement, so a batch needs one round trip. Null: nothing was inserted. */
+async function insertAtOnce(items: NewCharge[]): Promise<Made | null> {
+  const [first] = items;
+  if (!first) return null;
   const accountIds = [...new Set(items.map((item) => item.accountId))];
   const [made] = await statement<{ ids: string; createdAt: Date }>({
-    name: "insert-charges",
-    text: INSERT_CHARGES,
+    name: first.order ? "insert-charges-at-banks" : "insert-charges",
+    text: first.order ? INSERT_CHARGES_AT_BANKS : INSERT_CHARGES,
     values: [
       arrayLiteral(items.map((item) => item.accountId)),
       arrayLiteral(items.map((item) => item.id)),
@@ -99,16 +122,22 @@ async function insert(items: NewCharge[]): Promise<Made | null> {
       arrayLiteral(items.map((item) => item.createdBy)),
       arrayLiteral(items.map((item) => item.expiresIn)),
       chargeMachine.initial,
-      ...notification({ accountIds, tags: ["charges"], queues: [] }).values,
+      ...notification({ accountIds, tags: ["charges"], queues: first.order ? ["outbox"] : [] }).values,
       // A batch has one operator where clocks can be moved.
-      items[0]?.accountId,
+      first.accountId,
+      ...(first.order
+        ? [
+            arrayLiteral(items.map(({ order }) => JSON.stringify(order?.payload))),
+            arrayLiteral(items.map(({ order }) => order?.connectionId ?? null)),
+          ]
+        : []),
     ],
   });
-  return made ? { ids: new Set(made.ids.split(",")), createdAt: made.createdAt } : null;
+  return made ? { ids: new Map(made.ids.split(",").map((id) => [id, made.createdAt])) } : null;
 }
 
 function newRow(
-  { partition: _partition, refusal: _refusal, expiresIn, ...item }: NewCharge,
+  { partition: _partition, refusal: _refusal, order: _order, expiresIn, ...item }: NewCharge,
   createdAt: Date,
 ): ChargeRow {
   const nothingYet = { paidAt: null, endToEndId: null, debtor: null, errorCode: null, paymentId: null, reversed: null };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { RailReason } from "#lib/core/pix/rail-reason.ts";
+import { spiCodeIn } from "#lib/core/pix/spi-code.ts";
 import type { ConnectionCharge, ConnectionPayout, ConnectionReturn } from "../orders.ts";
 import { registerCharge, removeCharge } from "./charges.ts";
 import { RailBusy, RailRefused, RailUnknown } from "./failures.ts";
@@ -58,13 +59,22 @@ const payoutOrder = ({ reference, amount, to, text }: ConnectionPayout, payingKe
   ...{ reference, amount, to, text, payingKey },
 });
 
+const PREPARE_AGAIN_MS = 1_000;
+
 /** Lets the bank bind the receiver to a payout before money moves. Null: this bank has no such step. */
 export async function preparePayout(
   { profile, session }: Bank,
   payout: ConnectionPayout,
   payingKey: string,
 ): Promise<PreparedPayout | null> {
-  return (await profile.payout.prepare?.(session, payoutOrder(payout, payingKey))) ?? null;
+  const { prepare } = profile.payout;
+  if (!prepare) return null;
+  return prepare(session, payoutOrder(payout, payingKey)).catch((failure: unknown) => {
+    // It moves no money: to prepare again is always safe.
+    throw failure instanceof RailUnknown
+      ? new RailBusy(failure.message, PREPARE_AGAIN_MS, { cause: failure })
+      : failure;
+  });
 }
 
 /** Sends a payout. Throws as `Session.call` does. */
@@ -113,7 +123,6 @@ const RETURN_OUTCOMES: Readonly<Record<string, OrderState["outcome"]>> = {
   DEVOLVIDO: "SETTLED",
   NAO_REALIZADO: "REJECTED",
 };
-const SPI_CODE = /\b([A-Z]{2}[0-9A-Z]{2})\b/;
 
 function returnReceipt({ status, rtrId, valor: amount, motivo }: NormReturn): OrderState {
   const outcome = RETURN_OUTCOMES[status];
@@ -121,7 +130,7 @@ function returnReceipt({ status, rtrId, valor: amount, motivo }: NormReturn): Or
   const about = { endToEndId: rtrId, amount };
   if (outcome !== "REJECTED") return { ...about, outcome };
   const text = motivo ?? "";
-  const code = SPI_CODE.exec(text)?.[1];
+  const code = spiCodeIn(text);
   const reason = code ? { scheme: "SPI" as const, code, text } : { scheme: "PSP" as const, code: status, text };
   return { ...about, outcome, reason };
 }

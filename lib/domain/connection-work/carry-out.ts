@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { RailRefused } from "#lib/rail/api-pix/failures.ts";
 import {
   askPayout,
   askReturn,
@@ -80,7 +81,7 @@ async function payingKeyOf(accountId: string): Promise<string> {
     text: "SELECT key FROM pix_key WHERE account_id = $1 ORDER BY created_at, key LIMIT 1",
     values: [accountId],
   });
-  if (!first) throw new Error(`account ${accountId} has no Pix key to pay from`);
+  if (!first) throw new RailRefused({ scheme: "PSP", code: "NO_PAYING_KEY", text: "" }, 0, null);
   payingKeys.set(accountId, first.key);
   return first.key;
 }

@@ -1,0 +1,54 @@
+import { chargeIdOf } from "#lib/core/pix/txid.ts";
+import type { SettledPaymentMessage } from "#lib/rail/messages.ts";
+import { aheadMsSql } from "#lib/server/clock.ts";
+import type { Tx } from "#lib/server/db.ts";
+import type { LatePayments } from "../connections/live-connection.ts";
+import type { KnownUnapplied } from "./decide-settled-payment.ts";
+
+/**
+ * The account that a settled payment came to, and its connection's rule for late ones. `isOfCharge`: the charge that the
+ * payment names is the account's.
+ */
+export type Owner = { accountId: string; aheadMs: number; late: LatePayments; isOfCharge: boolean };
+
+type Came = Pick<SettledPaymentMessage, "endToEndId" | "txid" | "pixKey"> & { connectionId: string | null };
+type Found = Owner & { endToEndId: string };
+
+// By the key first, then by the charge, then the connection's first account: a bank may tell neither.
+const OWNERS = `SELECT came.end_to_end_id AS "endToEndId", owner.id AS "accountId", ${aheadMsSql("owner.id")} AS "aheadMs", c.late_payments AS late,
+    charge.id IS NOT NULL AND charge.account_id = owner.id AS "isOfCharge"
+  FROM unnest($1::text[], $2::uuid[], $3::text[], $4::uuid[]) AS came(end_to_end_id, connection_id, pix_key, charge_id)
+  JOIN connection c ON c.id = came.connection_id
+  LEFT JOIN LATERAL (SELECT h.account_id, h.id FROM account a JOIN charge h ON h.account_id = a.id AND h.id = came.charge_id
+    WHERE a.connection_id = c.id LIMIT 1) AS charge ON true
+  JOIN LATERAL (SELECT a.id FROM account a LEFT JOIN pix_key k ON k.account_id = a.id AND k.key = came.pix_key
+    WHERE a.connection_id = c.id
+    ORDER BY k.key IS NULL, (a.id = charge.account_id) IS NOT TRUE, a.number LIMIT 1) AS owner ON true`;
+
+/** Returns the account of each payment among the accounts of its connection, by endToEndId. */
+export async function ownersOf(tx: Tx, came: Came[]): Promise<Map<string, Owner>> {
+  if (came.length === 0) return new Map();
+  const chargeOf = ({ txid }: Came) => (txid === null ? null : chargeIdOf(txid));
+  const { rows } = await tx.query<Found>({
+    name: "owners-of-settled-payments",
+    text: OWNERS,
+    values: [
+      came.map(({ endToEndId }) => endToEndId),
+      came.map(({ connectionId }) => connectionId),
+      came.map(({ pixKey }) => pixKey),
+      came.map(chargeOf),
+    ],
+  });
+  return new Map(rows.map(({ endToEndId, ...owner }) => [endToEndId, owner]));
+}
+
+/** Returns the payments among these that were set aside earlier, by endToEndId. */
+export async function loadUnapplied(tx: Tx, endToEndIds: string[]): Promise<Map<string, KnownUnapplied>> {
+  const { rows } = await tx.query<KnownUnapplied & { endToEndId: string }>({
+    name: "known-unapplied-payments",
+    text: `SELECT account_id AS "accountId", end_to_end_id AS "endToEndId", amount FROM unapplied_payment
+           WHERE end_to_end_id = ANY($1::text[])`,
+    values: [endToEndIds],
+  });
+  return new Map(rows.map(({ endToEndId, ...known }) => [endToEndId, known]));
+}

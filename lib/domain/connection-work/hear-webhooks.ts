@@ -1,0 +1,120 @@
+import { z } from "zod";
+import type { Told } from "#lib/rail/api-pix/profile.ts";
+import { deleteMessages, quarantine } from "#lib/rail/queues/inbox.ts";
+import { rows, transaction } from "#lib/server/db.ts";
+import type { LiveConnection } from "../connections/live-connection.ts";
+import { type AskAbout, namedOrders } from "./named-orders.ts";
+import { readList } from "./poll-payments.ts";
+
+const BATCH_MAX = 500;
+const ROUNDS_MAX = 20;
+/** A webhook may come before the bank's own list has the payment. */
+const WAITS_MS_MAX = 600_000;
+/** A webhook that was stored a moment earlier than another may be seen after it. */
+const OVERLAP_MS = 2_000;
+/** The banks' clocks and ours differ, and a payment is told of after it settled. */
+const BEFORE_MS = 120_000;
+const AFTER_MS = 60_000;
+
+const received = z.object({ path: z.string(), body: z.unknown() });
+
+type Heard = { id: string; receivedAt: Date; told: Told[] };
+type Stored = { id: string; payload: unknown; receivedAt: Date };
+
+/** How far this worker has heard each connection's webhooks, by connection id. */
+const heardUpTo = new Map<string, number>();
+
+/**
+ * Works off the webhooks of a connection: each is a hint, and what it tells is asked for. `all`: also those that the bank did
+ * not prove before. `ask` asks the bank about an order. Returns how many were worked off.
+ */
+export async function hearWebhooks(
+  connection: LiveConnection,
+  { all, ask }: { all: boolean; ask: AskAbout },
+): Promise<number> {
+  let worked = 0;
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const stored = await load(connection.id, all ? 0 : (heardUpTo.get(connection.id) ?? 0) - OVERLAP_MS);
+    if (stored.length === 0) return worked;
+    const { heard, refused } = read(connection, stored);
+    const unproven = await workOff(connection, heard, ask);
+    const given = new Set([...unproven.keys(), ...refused.map(({ id }) => id)]);
+    await finish(stored.filter(({ id }) => !given.has(id)), refused, unproven);
+    heardUpTo.set(connection.id, Math.max(...stored.map(({ receivedAt }) => receivedAt.getTime())));
+    worked += stored.length - given.size;
+    if (stored.length < BATCH_MAX || worked === 0) return worked;
+  }
+  return worked;
+}
+
+async function load(connectionId: string, after: number): Promise<Stored[]> {
+  return rows<Stored>({
+    name: "waiting-webhooks",
+    text: `SELECT id, payload, received_at AS "receivedAt" FROM rail_inbox
+           WHERE kind = 'webhook' AND connection_id = $1 AND refused_because IS NULL AND received_at > $2
+           ORDER BY received_at LIMIT ${BATCH_MAX}`,
+    values: [connectionId, new Date(Math.max(0, after))],
+  });
+}
+
+function read({ profile }: LiveConnection, stored: readonly Stored[]) {
+  const heard: Heard[] = [];
+  const refused: { id: string; because: string }[] = [];
+  for (const { id, receivedAt, payload } of stored) {
+    try {
+      const { path, body } = received.parse(payload);
+      heard.push({ id, receivedAt, told: profile.readWebhook(path, body) });
+    } catch (error) {
+      if (!(error instanceof z.ZodError)) throw error;
+      refused.push({ id, because: "unreadable" });
+    }
+  }
+  return { heard, refused };
+}
+
+/** Asks the bank for all that was told. Returns the webhooks whose payments its list does not have, with when they came. */
+async function workOff(connection: LiveConnection, heard: readonly Heard[], ask: AskAbout): Promise<Map<string, Date>> {
+  const told = heard.flatMap((one) => one.told);
+  const payments = told.flatMap((one) => (one.kind === "payment" ? [one] : []));
+  for (const order of await namedOrders(connection.id, told)) await ask(order);
+  if (payments.length === 0) return new Map();
+  const came = heard.map(({ receivedAt }) => receivedAt.getTime());
+  const window = { from: new Date(Math.min(...came) - BEFORE_MS), to: new Date(Math.max(...came) + AFTER_MS) };
+  await readList(connection, window, new Map(payments.map(({ endToEndId, payer }) => [endToEndId, payer])));
+  const there = await storedAmong(
+    connection.id,
+    payments.map(({ endToEndId }) => endToEndId),
+  );
+  const isUnproven = (one: Told) => one.kind === "payment" && !there.has(one.endToEndId);
+  return new Map(heard.filter((one) => one.told.some(isUnproven)).map(({ id, receivedAt }) => [id, receivedAt]));
+}
+
+async function storedAmong(connectionId: string, endToEndIds: string[]): Promise<ReadonlySet<string>> {
+  const found = await rows<{ id: string }>({
+    name: "proven-webhooks",
+    text: `SELECT end_to_end_id AS id FROM payment WHERE end_to_end_id = ANY($1::text[])
+           UNION ALL SELECT end_to_end_id FROM unapplied_payment WHERE end_to_end_id = ANY($1::text[])
+           UNION ALL SELECT wanted.id FROM unnest($1::text[]) AS wanted(id) JOIN rail_inbox m ON m.message_id = 'pix:' || $2 || ':' || wanted.id`,
+    values: [endToEndIds, connectionId],
+  });
+  return new Set(found.map(({ id }) => id));
+}
+
+async function finish(
+  done: readonly { id: string }[],
+  refused: readonly { id: string; because: string }[],
+  unproven: ReadonlyMap<string, Date>,
+): Promise<void> {
+  const given = [...unproven].flatMap(([id, at]) =>
+    Date.now() - at.getTime() > WAITS_MS_MAX
+      ? [{ id, because: "The bank told of a payment that its list does not have." }]
+      : [],
+  );
+  await transaction(async (tx) => {
+    await deleteMessages(
+      tx,
+      done.map(({ id }) => id),
+    );
+    await quarantine(tx, [...refused, ...given]);
+  });
+}

@@ -1,0 +1,77 @@
+import { type ListedPayment, listPayments } from "#lib/rail/api-pix/payments.ts";
+import { rows } from "#lib/server/db.ts";
+import type { LiveConnection } from "../connections/live-connection.ts";
+import { storePayments, type ToldPayers } from "./store-payments.ts";
+
+const MINUTE_MS = 60_000;
+
+/** How often each window of the bank's list is read, and how far it reaches back. They overlap: what one misses another finds. */
+const WINDOWS = [
+  { column: "read_minute_at", everyMs: MINUTE_MS, reachMs: 15 * MINUTE_MS },
+  { column: "read_hour_at", everyMs: 60 * MINUTE_MS, reachMs: 24 * 60 * MINUTE_MS },
+  { column: "read_day_at", everyMs: 24 * 60 * MINUTE_MS, reachMs: 3 * 24 * 60 * MINUTE_MS },
+] as const;
+
+const PAGE = 100;
+/** So long the webhook of a payment is waited for: some banks tell only there who paid. */
+const WEBHOOK_FIRST_MS = 20_000;
+const NOBODY: ToldPayers = new Map();
+
+/** Reads the bank's list of payments between two instants. Returns how many payments were new. */
+export async function readList(
+  connection: LiveConnection,
+  { from, to }: { from: Date; to: Date },
+  told: ToldPayers,
+): Promise<number> {
+  let stored = 0;
+  let page: ListedPayment[] = [];
+  const store = async () => {
+    const ripe = page.filter((one) => isRipe(one, told));
+    page = [];
+    if (ripe.length > 0) stored += await storePayments(connection, ripe, told);
+  };
+  for await (const listed of listPayments(connection.session, { from, to })) {
+    page.push(listed);
+    if (page.length >= PAGE) await store();
+  }
+  await store();
+  return stored;
+}
+
+function isRipe(listed: ListedPayment, told: ToldPayers): boolean {
+  if (!("payment" in listed)) return true;
+  const { endToEndId, horario } = listed.payment;
+  return told.has(endToEndId) || horario.getTime() <= Date.now() - WEBHOOK_FIRST_MS;
+}
+
+/** Reads the windows that are due. Returns how many payments were new. */
+export async function pollPayments(connection: LiveConnection): Promise<number> {
+  let stored = 0;
+  for (const { column, everyMs, reachMs } of await dueWindows(connection.id)) {
+    const to = new Date();
+    stored += await readList(connection, { from: new Date(to.getTime() - reachMs), to }, NOBODY);
+    await rows({
+      name: `note-${column}`,
+      text: `UPDATE connection_state SET ${column} = $2 WHERE connection_id = $1`,
+      values: [connection.id, to],
+    });
+    // A longer window has read the shorter ones too.
+    if (everyMs > MINUTE_MS) continue;
+  }
+  return stored;
+}
+
+/** Returns whether the window of the minute is due. */
+export async function isMinuteDue(connectionId: string): Promise<boolean> {
+  return (await dueWindows(connectionId)).some(({ column }) => column === "read_minute_at");
+}
+
+async function dueWindows(connectionId: string) {
+  const [state] = await rows<Record<(typeof WINDOWS)[number]["column"], Date | null>>({
+    name: "read-windows",
+    text: "SELECT read_minute_at, read_hour_at, read_day_at FROM connection_state WHERE connection_id = $1",
+    values: [connectionId],
+  });
+  const now = Date.now();
+  return WINDOWS.filter(({ column, everyMs }) => now - (state?.[column]?.getTime() ?? 0) >= everyMs);
+}
