@@ -18,14 +18,14 @@ export type SessionRules = TokenRules & {
 };
 
 /**
- * What a connection needs to speak to a PSP. `nextCertificate`: used when the first one is refused or out of date, so that certificates change without a
- * pause. `account`: its number there, for a PSP that asks for it. `ca`: an authority to trust in place of the usual ones.
+ * What a connection needs to speak to a PSP. `certificate` null: none is shown. `nextCertificate`: used when the first one is refused or out of date, so that
+ * certificates change without a pause. `account`: its number there, for a PSP that asks for it. `ca`: an authority to trust in place of the usual ones.
  */
 export type Credentials = {
   hosts: ProfileHosts;
   clientId: string;
   clientSecret: string | null;
-  certificate: ClientCertificate;
+  certificate: ClientCertificate | null;
   nextCertificate?: ClientCertificate;
   account?: string;
   ca?: string;

@@ -31,14 +31,17 @@ const BODY_MAX = 64 * 1024 * 1024;
 /** No connection came about: nothing was sent. */
 class NotConnected extends Error {}
 
-/** Makes the connections of one certificate. `ca`: an authority to trust in place of the usual ones. */
-export function connectionsOf(certificate: ClientCertificate, ca: string | undefined): Agent {
+/** Makes the connections of one certificate; null: without one. `ca`: an authority to trust in place of the usual ones. */
+export function connectionsOf(certificate: ClientCertificate | null, ca: string | undefined): Agent {
   const connector = buildConnector({ ...certificate, ...(ca ? { ca } : {}), timeout: CONNECT_MS, allowH2: false });
   return new Agent({
     connect: (options, done) =>
-      connector(options, (error, socket) =>
-        socket ? done(null, socket) : done(new NotConnected("not connected", { cause: error }), null),
-      ),
+      connector(options, (error, socket) => {
+        if (!socket) return done(new NotConnected("not connected", { cause: error }), null);
+        // The end of the connection, which follows, would hide the alert from undici.
+        socket.on("error", (alert) => isCertificateAlert(alert) && socket.destroy());
+        return done(null, socket);
+      }),
     pipelining: 1,
     connections: CONNECTIONS_MAX,
     headersTimeout: ANSWER_MS,
@@ -73,6 +76,7 @@ const CERTIFICATE_ALERT =
 const CLOSED = new Set<unknown>(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException | undefined)?.code;
+const isCertificateAlert = (error: unknown): boolean => CERTIFICATE_ALERT.test(`${codeOf(error)}`);
 
 /** Returns whether the connection was closed while nothing had been answered. */
 export const wasClosed = ({ cause }: RailUnknown): boolean => CLOSED.has(codeOf(cause));
@@ -81,7 +85,7 @@ function failureOf(error: Error): RailBusy | RailUnknown {
   const isSent = !(error instanceof NotConnected);
   const cause = isSent ? error : error.cause;
   const code = codeOf(cause);
-  if (typeof code === "string" && CERTIFICATE_ALERT.test(code))
+  if (isCertificateAlert(cause))
     return new CredentialRefused(`the certificate was refused: ${code}`, BUSY_MS_MAX, { cause });
   const name = code ?? (cause as Error).name;
   if (isSent) return new RailUnknown(`no answer: ${name}`, { cause });
