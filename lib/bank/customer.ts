@@ -50,7 +50,11 @@ export const DEFAULT_SETTINGS: KeySettings = {
   notifiesWithoutTxid: false,
 };
 
-type NewCustomer = Pick<Customer, "number" | "name" | "taxId"> & { fingerprint: string; keys: string[]; opening: number };
+type NewCustomer = Pick<Customer, "number" | "name" | "taxId"> & {
+  fingerprint: string;
+  keys: string[];
+  opening: number;
+};
 
 /** Opens an account with its keys and `opening` cents. Returns the customer and its credential, which is told only once. */
 export function openAccount(
