@@ -61,10 +61,9 @@ function reportOf(bank: Bank, customer: Customer, { day, kinds, at }: Report): s
   const after = entries.reduce((sum, entry) => sum + change(entry), before);
   const lines = entries.map((entry) => lineOf(bank, customer, entry)).filter((line) => line !== null);
   const shown = lines.filter(({ kind }) => wanted.has(kind));
+  const about = [at.slice(0, 10), day, "Extrato de Conciliação API Pix", "1.0"];
   return [
-    ["CA", "Banco de testes", BANK_ISPB, customer.branch, customer.number, customer.name, at.slice(0, 10), day].join(
-      ";",
-    ) + ";Extrato de Conciliação API Pix;1.0",
+    ["CA", "Banco de testes", BANK_ISPB, customer.branch, customer.number, customer.name, ...about].join(";"),
     ...(wanted.has("saldoDiaAnterior") ? [`SD0;${reais(before)};${addDays(day, -1)}`] : []),
     ...(wanted.has("saldoDia") ? [`SD1;${reais(after)};${day}`] : []),
     ...shown.map(({ fields }) => fields.join(";")),

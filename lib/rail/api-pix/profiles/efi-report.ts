@@ -61,8 +61,8 @@ async function reportOf({ call, hosts }: Session, dataMovimento: string): Promis
   const body = { dataMovimento, tipoRegistros: WANTED };
   const path = "/v2/gn/relatorios/extrato-conciliacao";
   const started = await call({ host: hosts.own ?? "", method: "POST", path, body });
-  const { id } = z.object({ id: z.string() }).parse(started.body);
-  for (const pause of PAUSES_MS) {
+  const { id, status } = z.object({ id: z.string(), status: z.string().optional() }).parse(started.body);
+  for (const pause of status === "CONCLUIDO" ? [0, ...PAUSES_MS] : PAUSES_MS) {
     await sleep(pause);
     const found = await call({ host: hosts.own ?? "", method: "GET", path: `/v2/gn/relatorios/${id}` });
     if (typeof found.body === "string") return found.body;
