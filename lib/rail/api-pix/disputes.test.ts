@@ -6,6 +6,7 @@ import { strangerWith } from "#lib/bank/directory.ts";
 import { openInfraction } from "#lib/bank/infractions.ts";
 import { receivePayment } from "#lib/bank/payments.ts";
 import { RailRefused } from "./failures.ts";
+import type { Dispute } from "./profile.ts";
 import { efi } from "./profiles/efi.ts";
 import { sicoob } from "./profiles/sicoob.ts";
 import { type Exchange, openSession } from "./session.ts";
@@ -25,7 +26,13 @@ afterAll(async () => {
 });
 
 const { list, defend } = efi.disputes as NonNullable<typeof efi.disputes>;
-const listed = () => Array.fromAsync(list(session, { from: new Date(0), to: new Date(Date.now() + 90 * DAY_MS) }));
+
+async function listed(): Promise<Dispute[]> {
+  const all: Dispute[] = [];
+  const period = { from: new Date(0), to: new Date(Date.now() + 90 * DAY_MS) };
+  for await (const one of list(session, period)) all.push(one);
+  return all;
+}
 
 function disputed() {
   const payment = receivePayment(here.bank, { key: CUSTOMER_KEY, amount: 1_999, payer: strangerWith("52998224725") });

@@ -30,7 +30,9 @@ describe.each([efi, sicoob])("$name", (profile: Profile) => {
   const ready = open(profile, now);
   const listed = async (period: Period = day) => {
     const { session } = await ready;
-    return Array.fromAsync((profile.movements as NonNullable<typeof profile.movements>)(session, period));
+    const all: Movement[] = [];
+    for await (const one of profile.movements?.(session, period) ?? []) all.push(one);
+    return all;
   };
   afterAll(async () => {
     const { here, session } = await ready;

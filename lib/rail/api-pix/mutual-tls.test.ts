@@ -13,6 +13,8 @@ import { efi } from "./profiles/efi.ts";
 import { openSession } from "./session.ts";
 import type { ClientCertificate } from "./transport.ts";
 
+/** Of the machine: no package has it. */
+const PROGRAM = "openssl";
 const PAST = new Date(Date.now() - 60_000);
 const lenient = await testBank();
 const strict = await testBank({ isStrict: true });
@@ -152,7 +154,7 @@ async function opensslServer(version: string): Promise<number> {
     writeFileSync(path.join(folder, name), pem, { mode: 0o600 });
   const files = ["-cert", "cert.pem", "-key", "key.pem", "-CAfile", "ca.pem"];
   const options = ["s_server", "-accept", "0", version, "-Verify", "1", "-verify_return_error", "-www", ...files];
-  const child: ChildProcess = spawn("openssl", options, { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
+  const child: ChildProcess = spawn(PROGRAM, options, { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
   closing.push(() => {
     child.kill();
     rmSync(folder, { recursive: true });
