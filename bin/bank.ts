@@ -18,6 +18,7 @@ type Options = {
   dialect: DialectName;
   anyAmount: boolean;
   trust?: string;
+  skipWebhookProbe: boolean;
 };
 
 const port = (text: string): number => {
@@ -37,6 +38,7 @@ const program = new Command("bank")
   )
   .addOption(new Option("--dialect <name>", "how it speaks").choices(Object.keys(DIALECTS)).default("efi"))
   .option("--any-amount", "settle every payout; else the amount decides, as in Efí's sandbox", false)
+  .option("--skip-webhook-probe", "set a webhook without trying its address", false)
   .option("--trust <file>", "the authority (PEM) of the service's own certificate, for notifications");
 const options = program.parse().opts<Options>();
 
@@ -63,6 +65,7 @@ const running = await serveBank(bank, DIALECTS[options.dialect], {
   shown: pair(certificates.server),
   authority,
   caller: { ...pair(certificates.caller), trusted },
+  probesWebhooks: !options.skipWebhookProbe,
 });
 const pages = createServer(getRequestListener((await bankPages(bank, opened.accountNumber, faults)).fetch));
 await new Promise<void>((resolve, reject) =>

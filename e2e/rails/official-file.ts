@@ -12,8 +12,14 @@ export type Judge = {
   patched: { why: string; places: number }[];
   /** Whether the file has this operation. `path`: below the API's base, without query. */
   has: (method: string, path: string) => boolean;
+  /** The hosts of the file's servers. */
+  servers: string[];
+  /** Whether the file has this path, as it writes it. */
+  knows: (template: string) => boolean;
   request: (method: string, path: string, body: unknown) => string[];
   answer: (method: string, path: string, answer: { status: number; contentType: string; body: unknown }) => string[];
+  /** What a webhook tells at an address that ends in `name`. Null: the file has no such callback. */
+  callback: (name: string, body: unknown) => string[] | null;
 };
 
 type Operation = { template: string; operation: Members };
@@ -64,7 +70,9 @@ export function officialFile(file: string): Judge {
   return {
     title: `${info.title} ${info.version}`,
     patched,
+    servers: serversOf(document),
     has: (method, path) => operationAt(method, path) !== undefined,
+    knows: (template) => isMembers(at(`/paths/${escaped(template)}`)),
     request(method, path, body) {
       const found = operationAt(method, path);
       if (!found) return [`the file has no ${method} ${path}`];
@@ -81,7 +89,30 @@ export function officialFile(file: string): Judge {
       const schema = schemaOf(pointer);
       return schema ? faults(schema, body) : [];
     },
+    callback(name, body) {
+      const [found] = callbacksOf(document).filter((pointer) => pointer.endsWith(`${escaped(`/${name}`)}/post`));
+      const schema = found && schemaOf(`${found}/requestBody`);
+      return schema ? faults(schema, body) : null;
+    },
   };
+}
+
+function serversOf({ servers }: Members): string[] {
+  const urls = Array.isArray(servers) ? servers.map((server) => Object(server).url) : [];
+  return urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).host);
+}
+
+/** Where the callbacks of a file's operations stand. */
+function callbacksOf(document: Members): string[] {
+  return Object.entries(document.paths as Members).flatMap(([template, methods]) =>
+    Object.entries(methods as Members).flatMap(([method, operation]) =>
+      Object.entries(Object(Object(operation).callbacks)).flatMap(([name, addresses]) =>
+        Object.keys(Object(addresses)).map(
+          (address) => `${pointerOf(template, method)}/callbacks/${escaped(name)}/${escaped(address)}/post`,
+        ),
+      ),
+    ),
+  );
 }
 
 const escaped = (part: string): string => part.replaceAll("~", "~0").replaceAll("/", "~1");

@@ -72,4 +72,25 @@ export const PATCHES: readonly Patch[] = [
         return 1;
       }),
   },
+  {
+    why: "a webhook must show a CNPJ, which the file itself describes as a filter of lists",
+    apply: (document) => {
+      const webhook = membersAt(document, "components", "schemas", "WebhookCompleto");
+      if (!Array.isArray(webhook?.required) || !webhook.required.includes("cnpj")) return 0;
+      webhook.required = webhook.required.filter((name) => name !== "cnpj");
+      return 1;
+    },
+  },
+  {
+    why: "what a payout does not have is null in Sicoob's answers, and only text in its file",
+    apply: (document) => {
+      const payout = membersAt(document, "components", "schemas", "RetornoPagamento", "properties");
+      const texts = ["detalheRejeicao", "descricao"].flatMap((name): Members[] => {
+        const text = payout && membersAt(payout, name);
+        return text ? [text] : [];
+      });
+      for (const text of texts) text.nullable = true;
+      return texts.length;
+    },
+  },
 ];

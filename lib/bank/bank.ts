@@ -19,6 +19,8 @@ export type BankOptions = {
   fees?: Fees;
   /** How long a payout or a return is on its way, in milliseconds. */
   settleMs?: number;
+  /** How long a report is being made, in milliseconds. */
+  reportMs?: number;
   faults?: FaultPlan;
   now?: () => Date;
 };
@@ -34,6 +36,7 @@ export const BANK_ISPB = "99999008";
 
 const NO_FEES: Fees = { paymentIn: 0, payout: 0 };
 const SETTLE_MS = 300;
+const REPORT_MS = 300;
 
 /** Opens the bank on its file, which is made the first time. */
 export function openBank({ file, ...options }: BankOptions): Bank {
@@ -42,6 +45,7 @@ export function openBank({ file, ...options }: BankOptions): Bank {
     payoutRules: "byAmount",
     fees: NO_FEES,
     settleMs: SETTLE_MS,
+    reportMs: REPORT_MS,
     faults: NO_FAULTS,
     now: () => new Date(),
     ...options,

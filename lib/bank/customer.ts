@@ -18,25 +18,27 @@ export type KeySettings = {
   notifiesWithoutTxid: boolean;
 };
 
-/** A customer of the bank: one account. `fingerprint`: SHA-256 of the certificate that it shows. */
+/** A customer of the bank: one account. `fingerprints`: SHA-256 of the certificates that it may show. */
 export type Customer = {
   number: string;
   name: string;
   taxId: string;
   branch: string;
   clientId: string;
-  fingerprint: string;
+  fingerprints: string[];
   settings: Record<string, KeySettings>;
 };
 
-type Row = Omit<Customer, "settings"> & { config: string };
+type Row = Omit<Customer, "settings" | "fingerprints"> & { config: string; fingerprint: string };
 
 const CUSTOMER =
   "SELECT number, name, tax_id AS taxId, branch, client_id AS clientId, fingerprint, config FROM customer";
 
 export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
-const read = (row: Row | undefined): Customer | undefined => row && { ...row, settings: JSON.parse(row.config) };
+function read(row: Row | undefined): Customer | undefined {
+  return row && { ...row, fingerprints: row.fingerprint.split(","), settings: JSON.parse(row.config) };
+}
 
 export const DEFAULT_SETTINGS: KeySettings = {
   txidRequired: false,
@@ -48,7 +50,11 @@ export const DEFAULT_SETTINGS: KeySettings = {
   notifiesWithoutTxid: false,
 };
 
-type NewCustomer = Pick<Customer, "number" | "name" | "taxId" | "fingerprint"> & { keys: string[]; opening: number };
+type NewCustomer = Pick<Customer, "number" | "name" | "taxId"> & {
+  fingerprint: string;
+  keys: string[];
+  opening: number;
+};
 
 /** Opens an account with its keys and `opening` cents. Returns the customer and its credential, which is told only once. */
 export function openAccount(
@@ -66,6 +72,11 @@ export function openAccount(
     if (opening > 0) book(store, now(), { ...entry, reference: `opening:${number}` });
   });
   return { clientId, clientSecret };
+}
+
+/** Replaces the certificates that the customer may show. */
+export function setCertificates({ store }: Bank, { number }: Pick<Customer, "number">, fingerprints: string[]): void {
+  store.run("UPDATE customer SET fingerprint = ? WHERE number = ?", fingerprints.join(","), number);
 }
 
 /** Returns the customer with this credential, or undefined. `clientSecret` null: it is not asked for. */

@@ -63,10 +63,13 @@ export function infractionsOf(
   );
 }
 
-/** Takes a customer's defence of an open report. Throws Refusal when it is not open. */
+/** Takes a customer's defence of an open report. Throws Refusal when it has one, is decided, or its time is over. */
 export function defend(bank: Bank, customer: Customer, id: string, defence: string): Infraction {
   const found = infractionOf(bank, customer, id);
-  if (found.status !== "ABERTA") throw new Refusal(422, "RequisicaoInvalida", "A infração não está aberta.");
+  if (found.status !== "ABERTA")
+    throw new Refusal(409, "RequisicaoInvalida", "A defesa para essa infração já foi criada.");
+  if (found.dueAt < bank.now().toISOString())
+    throw new Refusal(422, "RequisicaoInvalida", "O prazo para defesa foi excedido.");
   bank.store.run(
     "UPDATE infraction SET status = 'EM_DEFESA', defence = ?, updated_at = ? WHERE id = ?",
     ...[defence, bank.now().toISOString(), id],

@@ -16,7 +16,7 @@ const faults = orderedFaults();
 const here = await testBank({ faults: faults.plan, trusted: [address.authority.cert] });
 const { bank } = here;
 address.trust(here.authority);
-setWebhook(bank, CUSTOMER.number, CUSTOMER_KEY, `${address.url}/hook?secret=s`);
+setWebhook(bank, CUSTOMER.number, CUSTOMER_KEY, `${address.url}/hook/secret`);
 const customer = () => customerOf(bank, CUSTOMER.number);
 
 afterAll(async () => {
@@ -56,7 +56,7 @@ const pixOf = (one: (typeof address.told)[number] | undefined) => {
 test("a payment is told over the bank's certificate at the address plus /pix, without its payer", async () => {
   const { endToEndId, txid } = paid();
   const [one] = await told(1);
-  expect(one).toMatchObject({ path: "/hook/pix?secret=s", isProven: true });
+  expect(one).toMatchObject({ path: "/hook/secret/pix", isProven: true });
   expect(pixOf(one)).toMatchObject({ endToEndId, txid, valor: "5.00" });
   expect(pixOf(one)).not.toHaveProperty("gnExtras");
 });

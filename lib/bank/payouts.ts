@@ -65,16 +65,20 @@ function read(row: Row): Payout {
   return { ...row, creditor: party, payingKey, error: row.error && JSON.parse(row.error) };
 }
 
-/** Returns a customer's payout. Throws Refusal. */
-export function payoutOf(
-  { store }: Bank,
-  { number }: Pick<Customer, "number">,
-  by: { reference: string } | { endToEndId: string },
-): Payout {
+type By = { reference: string } | { endToEndId: string };
+
+/** Returns a customer's payout, or undefined. */
+export function findPayout({ store }: Bank, { number }: Pick<Customer, "number">, by: By): Payout | undefined {
   const [column, value] = "reference" in by ? ["reference", by.reference] : ["end_to_end_id", by.endToEndId];
   const row = store.get<Row>(`${PAYOUT} WHERE customer = ? AND ${column} = ?`, number, value);
-  if (!row) throw notFound("Nenhum Pix enviado foi encontrado.");
-  return read(row);
+  return row && read(row);
+}
+
+/** Returns a customer's payout. Throws Refusal. */
+export function payoutOf(bank: Bank, customer: Pick<Customer, "number">, by: By): Payout {
+  const found = findPayout(bank, customer, by);
+  if (!found) throw notFound("Nenhum Pix enviado foi encontrado.");
+  return found;
 }
 
 /** Returns a customer's payouts that were ordered from `from` to `to`, oldest first. */
@@ -89,6 +93,12 @@ export function returnsOfPayout({ store }: Bank, endToEndId: string): { rtrId: s
     "SELECT rtr_id AS rtrId, amount, at FROM payout_return WHERE end_to_end_id = ? ORDER BY at",
     endToEndId,
   );
+}
+
+/** Returns the endToEndId of the payout of which money came back. */
+export function payoutOfReturn({ store }: Bank, rtrId: string): string {
+  const sql = "SELECT end_to_end_id AS endToEndId FROM payout_return WHERE rtr_id = ?";
+  return store.get<{ endToEndId: string }>(sql, rtrId)?.endToEndId ?? "";
 }
 
 /**

@@ -29,6 +29,11 @@ export function returnsOf({ store }: Bank, endToEndId: string): PaymentReturn[] 
   return store.all(`${RETURN} WHERE end_to_end_id = ? ORDER BY requested_at, id`, endToEndId);
 }
 
+/** Returns the return with the bank's own id, which must be there. */
+export function returnByRtrId({ store }: Bank, rtrId: string): PaymentReturn {
+  return store.get<PaymentReturn>(`${RETURN} WHERE rtr_id = ?`, rtrId) as PaymentReturn;
+}
+
 /** Returns one return. Throws Refusal. */
 export function returnOf(bank: Bank, customer: Customer, endToEndId: string, id: string): PaymentReturn {
   paymentOf(bank, customer, endToEndId);

@@ -50,7 +50,7 @@ test("a payout is in two steps: the owner is shown, then money moves, once", asy
     estado: "EM_PROCESSAMENTO",
     valor: 9.9,
   });
-  expect(await client.post(`${PAYMENTS}/confirmacao`, order)).toMatchObject({ status: 409 });
+  expect(await client.post(`${PAYMENTS}/confirmacao`, order)).toMatchObject({ status: 400 });
   const found = await poll(
     () => client.get(`${PAYMENTS}/${endToEndId}`),
     ({ body }) => (body as { estado: string }).estado !== "EM_PROCESSAMENTO",

@@ -47,6 +47,8 @@ CREATE TABLE IF NOT EXISTS notification (id INTEGER PRIMARY KEY, customer TEXT N
 CREATE INDEX IF NOT EXISTS notification_due ON notification (due_at) WHERE due_at IS NOT NULL;
 CREATE TABLE IF NOT EXISTS infraction (id TEXT PRIMARY KEY, customer TEXT NOT NULL, end_to_end_id TEXT NOT NULL, amount INTEGER NOT NULL, status TEXT NOT NULL,
   reason TEXT NOT NULL, defence TEXT, opened_at TEXT NOT NULL, due_at TEXT NOT NULL, updated_at TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS report (id TEXT PRIMARY KEY, customer TEXT NOT NULL, day TEXT NOT NULL, kinds TEXT NOT NULL, at TEXT NOT NULL,
+  ready_at TEXT NOT NULL) STRICT;
 `;
 
 /** Opens the bank's database. `file`: a path, or ":memory:". What is committed survives the death of the process. */

@@ -18,11 +18,20 @@ import { paymentOf, paymentsOf } from "../payments.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { createReturn, returnOf } from "../returns.ts";
 import { chargeShape, locationShape, paymentShape, returnShape } from "./api-pix-shapes.ts";
-import type { Handler } from "./call.ts";
+import type { Handler, WriteRefusal } from "./call.ts";
 import { amount, chargeBody, flag, pageOf, parsed, period, timesOf } from "./read-body.ts";
 
-/** A route of the norm: a method, a path below the API's base, what a fault plan calls it, and what it does. */
-export type Route = { method: "GET" | "PUT" | "POST" | "PATCH" | "DELETE"; path: string; call: Call; handler: Handler };
+/**
+ * A route: a method, a path below the API's base, what a fault plan calls it, and what it does. `write`: how it refuses, where it is not as the bank does
+ * elsewhere.
+ */
+export type Route = {
+  method: "GET" | "PUT" | "POST" | "PATCH" | "DELETE";
+  path: string;
+  call: Call;
+  handler: Handler;
+  write?: WriteRefusal;
+};
 
 const TXID = /^[a-zA-Z0-9]{26,35}$/;
 const RETURN_ID = /^[a-zA-Z0-9]{1,35}$/;
@@ -142,7 +151,7 @@ const getReturn: Handler = ({ bank, customer, param }) => {
   return { status: 200, body: returnShape(returnOf(bank, customer, param("e2eid"), param("id"))) };
 };
 
-const putWebhook: Handler = async ({ bank, customer, param, body }) => {
+const putWebhook: Handler = async ({ bank, customer, param, header, body, probe }) => {
   const key = param("chave");
   const { webhookUrl } = parsed(
     z.object({ webhookUrl: z.url({ protocol: /^https$/ }) }),
@@ -151,6 +160,7 @@ const putWebhook: Handler = async ({ bank, customer, param, body }) => {
     "webhook",
   );
   checkKey(bank, customer, key);
+  await probe(webhookUrl, header("x-skip-mtls-checking") !== "true");
   setWebhook(bank, customer.number, key, webhookUrl);
   return { status: 200, body: { webhookUrl } };
 };

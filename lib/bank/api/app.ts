@@ -14,16 +14,18 @@ import {
 } from "./call.ts";
 import type { Dialect } from "./dialect.ts";
 import { basicCredential, type Credential, fingerprintOf, issueToken, TOKEN_SECONDS } from "./tokens.ts";
+import type { Probe } from "./webhook-probe.ts";
 
 const SCOPE =
   "cob.read cob.write pix.read pix.write webhook.read webhook.write payloadlocation.read payloadlocation.write";
 
 /** Makes the bank's API, as an app that wants the Node request among its bindings. */
-export function bankApi(bank: Bank, dialect: Dialect): BankApp {
+export function bankApi(bank: Bank, dialect: Dialect, probe: Probe): BankApp {
   const { tokenPath, basePath, own, write, reshape } = dialect;
   const app: BankApp = new Hono();
   app.post(tokenPath, (c) => withFaults(bank, write, "token", c, () => grantToken(bank, dialect, c)));
-  const add = ({ method, path, call, handler }: Route) => app.on(method, path, serve(bank, write, call, handler));
+  const add = ({ method, path, call, handler, write: own = write }: Route) =>
+    app.on(method, path, serve({ bank, write: own, probe }, call, handler));
   for (const route of API_PIX)
     add({ ...route, path: basePath + route.path, handler: reshaped(route.handler, reshape) });
   for (const route of own) add(route);

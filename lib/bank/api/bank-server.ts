@@ -8,25 +8,37 @@ import { settleReturns } from "../returns.ts";
 import { bankApi } from "./app.ts";
 import { type Caller, type KeyPair, notificationSender } from "./deliver.ts";
 import type { Dialect } from "./dialect.ts";
+import { NO_PROBE, webhookProbe } from "./webhook-probe.ts";
 
 const STEP_MS = 50;
 const BATCH_MAX = 200;
+
+type Served = {
+  port: number;
+  shown: KeyPair;
+  authority: string;
+  caller: Caller;
+  isStrict?: boolean;
+  probesWebhooks?: boolean;
+};
 
 export type RunningBank = { url: string; stop: () => Promise<void> };
 
 /**
  * Serves the bank's API over TLS on a port of this machine (0: any), asks each caller for a certificate, settles what is due and tells customers.
- * `shown`: its own certificate; `authority`: the one that made the customers' certificates; `caller`: who it is when it tells customers.
+ * `shown`: its own certificate; `authority`: the one that made the customers' certificates; `caller`: who it is when it tells customers. `isStrict`: a
+ * caller without a certificate of the authority gets no answer. `probesWebhooks`: a customer's address is tried before it is set, where the dialect has that.
  */
 export async function serveBank(
   bank: Bank,
   dialect: Dialect,
-  { port, shown, authority, caller }: { port: number; shown: KeyPair; authority: string; caller: Caller },
+  { port, shown, authority, caller, isStrict = false, probesWebhooks = true }: Served,
 ): Promise<RunningBank> {
-  const app = bankApi(bank, dialect);
+  const trying = probesWebhooks && dialect.probesWebhooks ? webhookProbe(caller) : null;
+  const app = bankApi(bank, dialect, trying?.probe ?? NO_PROBE);
   const listener = getRequestListener((request, bindings) => app.fetch(request, bindings as never));
-  // A caller without a certificate reaches the API, which refuses it in words.
-  const tls = { ...shown, ca: authority, requestCert: true, rejectUnauthorized: false };
+  // Where it is not strict, a caller without a certificate reaches the API, which refuses it in words.
+  const tls = { ...shown, ca: authority, requestCert: true, rejectUnauthorized: isStrict };
   const server = createServer(tls, listener);
   const sender = notificationSender(bank, caller, dialect.toldAs);
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
@@ -39,6 +51,7 @@ export async function serveBank(
       server.closeAllConnections();
       await closed;
       await sender.close();
+      await trying?.close();
     },
   };
 }

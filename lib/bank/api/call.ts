@@ -6,6 +6,7 @@ import type { Customer } from "../customer.ts";
 import type { Call, CallFault } from "../faults.ts";
 import { Refusal } from "../refusal.ts";
 import { bearerToken, customerByToken, fingerprintOf, revokeToken } from "./tokens.ts";
+import type { Probe } from "./webhook-probe.ts";
 
 /** What the Node server passes with each request. */
 export type Bindings = { incoming: IncomingMessage };
@@ -18,28 +19,41 @@ export type Asked = {
   customer: Customer;
   param: (name: string) => string;
   query: Record<string, string>;
+  header: (name: string) => string | undefined;
   body: () => Promise<unknown>;
+  /** Tries an address before it is set. */
+  probe: Probe;
 };
 
-/** What a handler answers. `body` undefined: none. */
-export type Answer = { status: 200 | 201 | 202 | 204; body?: unknown; headers?: Record<string, string> };
+/** What a handler answers. `body` undefined: none. `text`: a body that is no JSON. */
+export type Answer = {
+  status: 200 | 201 | 202 | 204;
+  body?: unknown;
+  text?: string;
+  headers?: Record<string, string>;
+};
 export type Handler = (asked: Asked) => Answer | Promise<Answer>;
 
-/** How a bank writes its refusals. */
-export type WriteRefusal = (refusal: Refusal) => { body: unknown; contentType: string };
+/** How a bank writes its refusals. `status`: where it is another than the refusal's. */
+export type WriteRefusal = (refusal: Refusal) => { body: unknown; contentType: string; status?: number };
 
 const SLOW_MS = 5_000;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 export const socketOf = (c: BankContext): TLSSocket => c.env.incoming.socket as TLSSocket;
 
 /** Returns a request's handler: checks certificate and token, lets the fault plan do its harm, runs, and answers. */
-export function serve(bank: Bank, write: WriteRefusal, call: Call, handler: Handler) {
+export function serve(
+  { bank, write, probe }: { bank: Bank; write: WriteRefusal; probe: Probe },
+  call: Call,
+  handler: Handler,
+) {
   return (c: BankContext): Promise<Response> =>
     withFaults(bank, write, call, c, async () => {
       const fingerprint = fingerprintOf(socketOf(c));
       const customer = customerByToken(bank, bearerToken(c.req.header("authorization")), fingerprint);
       const param = (name: string) => c.req.param(name) ?? "";
-      return handler({ bank, customer, param, query: c.req.query(), body: () => jsonOf(c) });
+      const header = (name: string) => c.req.header(name);
+      return handler({ bank, customer, param, query: c.req.query(), header, body: () => jsonOf(c), probe });
     });
 }
 
@@ -55,9 +69,9 @@ export async function withFaults(
   const answer = async () => {
     try {
       harmBefore(bank, fault, c);
-      const { status, body, headers } = await work();
+      const { status, body, text = null, headers } = await work();
       if (fault === "errorAfter") throw new Refusal(500, "ServicoIndisponivel", "Falha interna.");
-      return body === undefined ? new Response(null, { status, headers }) : Response.json(body, { status, headers });
+      return body === undefined ? new Response(text, { status, headers }) : Response.json(body, { status, headers });
     } catch (error) {
       return refused(write, error);
     }
@@ -85,9 +99,9 @@ function cut(c: BankContext): Response {
 /** Returns the answer to a request that was refused. What is no Refusal is a defect of the bank and is thrown. */
 export function refused(write: WriteRefusal, error: unknown): Response {
   if (!(error instanceof Refusal)) throw error;
-  const { body, contentType } = write(error);
+  const { body, contentType, status = error.status } = write(error);
   const headers = { ...error.headers, "Content-Type": contentType };
-  return new Response(JSON.stringify(body), { status: error.status, headers });
+  return new Response(JSON.stringify(body), { status, headers });
 }
 
 async function jsonOf(c: BankContext): Promise<unknown> {

@@ -51,8 +51,8 @@ export function notificationSender(
   };
 }
 
-/** Returns an address with a path put behind its own, before its query, as undici asks for it. */
+/** Returns an address with a path put behind its end, even behind a query, as Efí does, in the parts that undici asks for. */
 function splitUrl(address: string, added: string): { origin: string; path: string } {
-  const { origin, pathname, search } = new URL(address);
-  return { origin, path: `${pathname.replace(/\/$/, "")}${added}${search}` };
+  const { origin, pathname, search } = new URL(`${address.replace(/\/$/, "")}${added}`);
+  return { origin, path: pathname + search };
 }

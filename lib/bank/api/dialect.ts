@@ -4,7 +4,7 @@ import type { Route } from "./api-pix.ts";
 import type { WriteRefusal } from "./call.ts";
 import { EFI, writeEfiRefusal } from "./efi.ts";
 import { efiNotification, type Told } from "./efi-notification.ts";
-import { writeProblem } from "./problem.ts";
+import { writeSicoobProblem } from "./problem.ts";
 import { SICOOB } from "./sicoob.ts";
 import { reshapeAsSicoob, sicoobNotification } from "./sicoob-shapes.ts";
 
@@ -18,6 +18,8 @@ export type Dialect = {
   /** The path before the norm's operations. */
   basePath: string;
   own: readonly Route[];
+  /** Whether a customer's address is tried before it is set. */
+  probesWebhooks: boolean;
   write: WriteRefusal;
   /** Turns an answer of the norm's operations into the bank's own shape. */
   reshape: (body: unknown) => unknown;
@@ -33,6 +35,7 @@ export const DIALECTS = {
       "pix.send gn.balance.read gn.pix.send.read gn.settings.read gn.settings.write gn.reports.read gn.infractions.read",
     basePath: "/v2",
     own: EFI,
+    probesWebhooks: true,
     write: writeEfiRefusal,
     reshape: (body) => body,
     toldAs: efiNotification,
@@ -43,7 +46,8 @@ export const DIALECTS = {
     scope: "pixpagamentos_escrita pixpagamentos_consulta pixpagamentos_webhook cco_consulta",
     basePath: "/pix/api/v2",
     own: SICOOB,
-    write: writeProblem,
+    probesWebhooks: false,
+    write: writeSicoobProblem,
     reshape: reshapeAsSicoob,
     toldAs: sicoobNotification,
   },

@@ -44,5 +44,5 @@ const defenceBody = z.strictObject({ analise: z.literal("rejeitado"), justificat
 export const postDefence: Handler = async ({ bank, customer, param, body }) => {
   const { justificativa } = parsed(defenceBody, await body(), "RequisicaoInvalida", "");
   defend(bank, customer, param("idInfracao"), justificativa);
-  return { status: 200, body: { mensagem: "Defesa recebida." } };
+  return { status: 201 };
 };

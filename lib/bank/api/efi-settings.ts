@@ -37,7 +37,7 @@ export const putSettings: Handler = async ({ bank, customer, body }) => {
     },
   ]);
   setSettings(bank, customer, Object.fromEntries(read));
-  return { status: 200, body: { pix } };
+  return { status: 204 };
 };
 
 /** Shows what happens to payments to the customer's keys. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import type { Bank } from "../bank.ts";
 import { accountOf, balanceOf, blockedOf } from "../book.ts";
 import { checkKey, keysOf } from "../customer.ts";
@@ -104,7 +105,10 @@ const getBalance: Handler = ({ bank, customer: { number }, query }) => {
   return { status: 200, body: { saldo, bloqueios } };
 };
 
-const getKeys: Handler = ({ bank, customer }) => ({ status: 200, body: { chaves: keysOf(bank, customer) } });
+const getKeys: Handler = ({ bank, customer }) => {
+  const random = keysOf(bank, customer).filter((own) => parsePixKey(own)?.keyType === "EVP");
+  return { status: 200, body: { chaves: random } };
+};
 
 const getBucket: Handler = () => {
   const rate = { capacidade: 100, fichasDisponiveis: 100, taxaDeReposicaoFichas: 2, periodoReposicaoEmSegundos: 60 };

@@ -4,6 +4,7 @@ import { customerOf } from "../customer.ts";
 import type { DueNotification } from "../notifications.ts";
 import { payoutOf } from "../payouts.ts";
 import { efiNotification, type Told } from "./efi-notification.ts";
+import { reais } from "./read-body.ts";
 
 type Location = { id: number; location: string };
 
@@ -38,7 +39,7 @@ export function sicoobNotification(bank: Bank, told: DueNotification): Told | nu
       payload: {
         id: payout.endToEndId,
         estado: isSettled ? "FINALIZADO_SUCESSO" : "FINALIZADO_REJEICAO",
-        valor: payout.amount / 100,
+        valor: reais(payout.amount),
         ...(isSettled ? {} : { detalheRejeicao: `${error.code} - ${error.reason}` }),
       },
     },

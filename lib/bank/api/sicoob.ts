@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { startOfBrtDay } from "#lib/core/brt.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { taxIdKind } from "#lib/core/tax-id.ts";
 import { BANK_ISPB, type Bank } from "../bank.ts";
-import { accountOf, balanceOf, blockedOf, entriesOf } from "../book.ts";
 import { type Customer, keysOf } from "../customer.ts";
 import { ownerOf, type Party } from "../directory.ts";
 import { setWebhook, webhooksOf } from "../notifications.ts";
@@ -12,7 +10,8 @@ import { createPayout, type Payout, payoutOf } from "../payouts.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import type { Route } from "./api-pix.ts";
 import type { Handler } from "./call.ts";
-import { parsed, reais } from "./read-body.ts";
+import { parsed } from "./read-body.ts";
+import { SICOOB_ACCOUNT } from "./sicoob-account.ts";
 
 const INITIATION_MINUTES = 10;
 const KEY_TYPES = { CPF: "CPF", CNPJ: "CNPJ", EMAIL: "EMAIL", PHONE: "TELEFONE", EVP: "EVP" } as const;
@@ -133,46 +132,7 @@ const deletePayoutWebhook: Handler = ({ bank, customer }) => {
   return { status: 204 };
 };
 
-const getBalance: Handler = ({ bank, customer: { number } }) => {
-  const blocked =
-    balanceOf(bank.store, blockedOf(number, "judicial")) + balanceOf(bank.store, blockedOf(number, "med"));
-  const saldo = balanceOf(bank.store, accountOf(number)) / 100;
-  return { status: 200, body: { saldo, saldoLimite: 0, saldoBloqueado: blocked / 100 } };
-};
-
-const statementQuery = z.object({
-  mes: z.coerce.number().int().min(1).max(12),
-  ano: z.coerce.number().int().min(2020).max(2100),
-  diaInicial: z.coerce.number().int().min(1).max(31).default(1),
-  diaFinal: z.coerce.number().int().min(1).max(31).default(31),
-  numeroContaCorrente: z.string(),
-});
-
-const getStatement: Handler = ({ bank, customer, param, query }) => {
-  const asked = parsed(statementQuery, { ...query, mes: param("mes"), ano: param("ano") }, "RequisicaoInvalida", "");
-  if (asked.numeroContaCorrente !== customer.number) throw notFound("Conta não encontrada.");
-  const day = (number: number) =>
-    `${asked.ano}-${String(asked.mes).padStart(2, "0")}-${String(number).padStart(2, "0")}`;
-  const last = Math.min(asked.diaFinal, new Date(Date.UTC(asked.ano, asked.mes, 0)).getUTCDate());
-  const from = startOfBrtDay(day(asked.diaInicial));
-  const to = new Date(startOfBrtDay(day(last)).getTime() + 86_400_000);
-  const account = accountOf(customer.number);
-  const transacoes = entriesOf(bank.store, customer.number, { from, to }).map((entry) => ({
-    transactionId: `${entry.id}`,
-    tipo: entry.credit === account ? "CREDITO" : "DEBITO",
-    valor: reais(entry.amount),
-    data: entry.at,
-    dataLote: entry.at.slice(0, 10),
-    descricao: entry.kind,
-    numeroDocumento: entry.endToEndId ?? "",
-    cpfCnpj: "",
-    descInfComplementar: entry.endToEndId ?? "",
-  }));
-  return { status: 200, body: { saldoAtual: reais(balanceOf(bank.store, account)), transacoes } };
-};
-
 const PAYMENTS = "/pix-pagamentos/v2";
-const ACCOUNT = "/conta-corrente/v4";
 
 /** Sicoob's own operations, beside those of the norm. */
 export const SICOOB: readonly Route[] = [
@@ -182,6 +142,5 @@ export const SICOOB: readonly Route[] = [
   { method: "GET", path: `${PAYMENTS}/pagamentos/webhook`, call: "webhook", handler: getPayoutWebhook },
   { method: "DELETE", path: `${PAYMENTS}/pagamentos/webhook`, call: "webhook", handler: deletePayoutWebhook },
   { method: "GET", path: `${PAYMENTS}/pagamentos/:id`, call: "payoutStatus", handler: getPayout },
-  { method: "GET", path: `${ACCOUNT}/saldo`, call: "balance", handler: getBalance },
-  { method: "GET", path: `${ACCOUNT}/extrato/:mes/:ano`, call: "report", handler: getStatement },
+  ...SICOOB_ACCOUNT,
 ];

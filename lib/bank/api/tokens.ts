@@ -21,7 +21,7 @@ export type Credential = { id: string; secret: string | null };
 export function issueToken(bank: Bank, credential: Credential | null, fingerprint: string): string {
   const customer = credential && customerByCredential(bank, credential.id, credential.secret);
   if (!customer) throw unauthorized("Credenciais inválidas.");
-  if (customer.fingerprint !== fingerprint)
+  if (!customer.fingerprints.includes(fingerprint))
     throw new Refusal(403, "AcessoNegado", "O certificado não é o desta credencial.");
   const token = randomBytes(32).toString("base64url");
   const expiresAt = later(bank, TOKEN_SECONDS * 1_000);
@@ -45,7 +45,7 @@ export function customerByToken(bank: Bank, token: string | null, fingerprint: s
         );
   if (!found) throw unauthorized("Token ausente, inválido ou expirado.");
   const customer = customerOf(bank, found.customer);
-  if (customer.fingerprint !== fingerprint) throw unauthorized("O token veio com outro certificado.");
+  if (!customer.fingerprints.includes(fingerprint)) throw unauthorized("O token veio com outro certificado.");
   return customer;
 }
 

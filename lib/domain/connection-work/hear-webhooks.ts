@@ -39,7 +39,11 @@ export async function hearWebhooks(
     const { heard, refused } = read(connection, stored);
     const unproven = await workOff(connection, heard, ask);
     const given = new Set([...unproven.keys(), ...refused.map(({ id }) => id)]);
-    await finish(stored.filter(({ id }) => !given.has(id)), refused, unproven);
+    await finish(
+      stored.filter(({ id }) => !given.has(id)),
+      refused,
+      unproven,
+    );
     heardUpTo.set(connection.id, Math.max(...stored.map(({ receivedAt }) => receivedAt.getTime())));
     worked += stored.length - given.size;
     if (stored.length < BATCH_MAX || worked === 0) return worked;

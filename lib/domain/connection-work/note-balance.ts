@@ -1,6 +1,6 @@
 import { rows, transaction } from "#lib/server/db.ts";
-import { tellOperator } from "../operators/tell-operator.ts";
 import type { LiveConnection } from "../connections/live-connection.ts";
+import { tellOperator } from "../operators/tell-operator.ts";
 
 const EVERY = "interval '5 minutes'";
 

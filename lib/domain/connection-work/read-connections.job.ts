@@ -4,7 +4,7 @@ import { errorFields, log } from "#lib/server/log.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
 import { type LiveConnection, liveConnections } from "../connections/live-connection.ts";
 import type { OrderKind } from "../payment-orders/order.ts";
-import { askOpenOrders, asker } from "./ask-open-orders.ts";
+import { asker, askOpenOrders } from "./ask-open-orders.ts";
 import { fillPool } from "./fill-pool.ts";
 import { hearWebhooks } from "./hear-webhooks.ts";
 import { noteBalance } from "./note-balance.ts";

@@ -52,16 +52,20 @@ export async function storePayments(
 
 type ExpectedPayers = ReadonlyMap<string, Payer | null>;
 
-async function messageOf(
-  connection: LiveConnection,
-  payment: NormPayment,
-  expected: ExpectedPayers,
-  told: ToldPayers,
-) {
+async function messageOf(connection: LiveConnection, payment: NormPayment, expected: ExpectedPayers, told: ToldPayers) {
   const { endToEndId, txid, valor: amount, chave: pixKey, horario, infoPagador: text } = payment;
   const chargeId = txid === null ? null : chargeIdOf(txid);
   const payer = await payerOf(connection, payment, (chargeId && expected.get(chargeId)) || null, told.get(endToEndId));
-  const payload = { endToEndId, txid, pixKey, amount, paidAt: horario.toISOString(), text, ...payer, holder: "UNKNOWN" };
+  const payload = {
+    endToEndId,
+    txid,
+    pixKey,
+    amount,
+    paidAt: horario.toISOString(),
+    text,
+    ...payer,
+    holder: "UNKNOWN",
+  };
   return { messageId: `pix:${connection.id}:${endToEndId}`, kind: "settledPayment", payload };
 }
 
@@ -81,12 +85,17 @@ async function payerOf(
   return { payer: isExpected ? payerWith(expected, null) : null, proof: "FILTERED" };
 }
 
-function payerWith({ taxId, name }: { taxId: string; name?: string | null | undefined }, ispb: string | null): SettledPayer {
+function payerWith(
+  { taxId, name }: { taxId: string; name?: string | null | undefined },
+  ispb: string | null,
+): SettledPayer {
   return { taxId, name: name ?? "", bankAccount: { ispb, branch: null, accountNumber: null, accountType: null } };
 }
 
 function unreadable(connection: LiveConnection, body: unknown) {
-  const digest = createHash("sha256").update(JSON.stringify(body) ?? "").digest("hex");
+  const digest = createHash("sha256")
+    .update(JSON.stringify(body) ?? "")
+    .digest("hex");
   return { messageId: `pix:${connection.id}:${digest}`, kind: "settledPayment", payload: body };
 }
 

@@ -28,12 +28,11 @@ export function countedSession(
     counts.set(id, fresh);
     return fresh;
   };
-  const session = open(({ bucketLeft }: Exchange & { bucketLeft?: number | null }) => {
-    if (bucketLeft !== undefined && bucketLeft !== null) countOf().bucketLeft = bucketLeft;
+  const session = open(({ bucketLeft }) => {
+    if (bucketLeft !== null) countOf().bucketLeft = bucketLeft;
   });
   return {
-    hosts: session.hosts,
-    close: () => session.close(),
+    ...session,
     async call(request) {
       const count = countOf();
       count.calls++;

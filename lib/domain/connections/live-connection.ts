@@ -16,6 +16,7 @@ const FIELDS = [
   "address",
   "authority",
   "clientId",
+  "bankAccountNumber",
   "sealedClientSecret",
   "certificate",
   "sealedKey",
@@ -89,6 +90,10 @@ function open(row: Stored): LiveConnection | null {
       clientId,
       clientSecret: row.sealedClientSecret && openConnectionSecret(id, row.sealedClientSecret),
       certificate: { cert: certificate, key: openConnectionSecret(id, row.sealedKey) },
+      ...(row.nextCertificate && row.sealedNextKey
+        ? { nextCertificate: { cert: row.nextCertificate, key: openConnectionSecret(id, row.sealedNextKey) } }
+        : {}),
+      ...(row.bankAccountNumber ? { account: row.bankAccountNumber } : {}),
       ...(authority ? { ca: authority } : {}),
     };
     const session = countedSession(row, (observe) => openSession(profile, credentials, observe));

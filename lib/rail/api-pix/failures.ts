@@ -10,6 +10,12 @@ export class RailBusy extends Error {
   }
 }
 
+/**
+ * Surely not taken: the rail refuses the certificate, or the id and the secret. It says nothing of the order, which is sent again when a person has mended
+ * the connection.
+ */
+export class CredentialRefused extends RailBusy {}
+
 /** Surely not taken, and it never will be. `correlationId`: the rail's id of the call, for its support. */
 export class RailRefused extends Error {
   readonly reason: RailReason;

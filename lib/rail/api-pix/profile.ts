@@ -13,7 +13,15 @@ export type Capabilities = {
   /** Whether a payout to a bank account has an identity of ours, so that a lost answer can be asked for. */
   payoutToAccount: boolean;
   balance: boolean;
+  /** Whether the account's movements can be listed: `ENDED_DAYS`: only those of days that are over. */
+  movements: "ANY_TIME" | "ENDED_DAYS" | "NONE";
   disputes: boolean;
+  /** What the PSP tells of a key before a payout: its owner, only whether the owner is the expected one, or nothing. */
+  lookUp: "full" | "check" | "none";
+  /** Whether the PSP sends webhooks again when it is asked to. */
+  resendsWebhooks: boolean;
+  /** Whether the PSP asks for the account's number (`Credentials.account`). */
+  needsAccount: boolean;
   /** Whether webhooks tell who paid. */
   payerInWebhook: boolean;
 };
@@ -55,6 +63,58 @@ export type Told =
   | { kind: "return"; endToEndId: string; returnId: string }
   | { kind: "payout"; payout: PayoutState };
 
+/** What a connection sets at the PSP. `isProxied`: another server ends TLS before ours, so that the PSP cannot try our check of its certificate. */
+export type SetUp = { keys: readonly string[]; webhookUrl: string; isProxied?: boolean };
+
+/** From `from` to before `to`. */
+export type Period = { from: Date; to: Date };
+
+/**
+ * A line of the PSP's own statement. Amount in cents; what goes out is negative, and what is undone has the opposite sign of what it undoes. `id`: the same
+ * each time. `reference`: the charge's txid, the payout's or the return's id of ours, where the line has it.
+ */
+export type Movement = {
+  id: string;
+  at: Date;
+  amount: number;
+  kind: "PAYMENT" | "PAYOUT" | "RETURN_OUT" | "RETURN_IN" | "FEE" | "OTHER";
+  endToEndId: string | null;
+  reference: string | null;
+  text: string;
+};
+
+/** The states of a dispute (MED) in the norm. */
+export const DISPUTE_STATES = [
+  "CREATED",
+  "TRACKED",
+  "AWAITING_ANALYSIS",
+  "ANALYSED",
+  "REFUNDING",
+  "COMPLETED",
+  "CANCELLED",
+] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
+/**
+ * A dispute about a payment (MED). Amount in cents. `state`: one of `DISPUTE_STATES`, or the PSP's own word where it is unknown. A defence is possible in
+ * CREATED, until `until`.
+ */
+export type Dispute = {
+  id: string;
+  endToEndId: string;
+  amount: number;
+  state: DisputeState | (string & {});
+  openedAt: Date;
+  until: Date | null;
+  text: string;
+};
+
+/** Whose key it is. `endToEndId`: of a payout to it, where the PSP binds one at the look-up. */
+export type KeyOwner = { taxId: string; name: string; endToEndId: string | null };
+
+/** What webhooks are sent again for. */
+export type ResentKind = "PAYMENT" | "PAYOUT" | "RETURN_OUT" | "RETURN_IN";
+
 /**
  * What is a PSP's own, beside the norm: a new PSP is one more value of this type, and no line of the core. Errors and webhooks have a reader each.
  */
@@ -78,4 +138,19 @@ export type Profile = SessionRules & {
     ask: (session: Session, asked: AskedPayout) => Promise<PayoutState | null>;
   };
   balance?: (session: Session) => Promise<Balance>;
+  /** Sets what a connection needs at the PSP, and reads it back. The same set-up twice changes nothing. */
+  setUp: (session: Session, wanted: SetUp) => Promise<void>;
+  /** Returns the account's keys, as far as the PSP tells them. */
+  listKeys?: (session: Session) => Promise<string[]>;
+  /** Lists the account's movements, oldest first. Throws RailBusy while the PSP has no complete list. */
+  movements?: (session: Session, period: Period) => AsyncGenerator<Movement>;
+  disputes?: {
+    /** Lists the disputes that were opened in a period. */
+    list: (session: Session, period: Period) => AsyncGenerator<Dispute>;
+    /** Sends our defence of a payment. One that is there already stays: the failure is RailRefused. */
+    defend: (session: Session, defence: { id: string; text: string }) => Promise<void>;
+  };
+  /** Returns a key's owner; null: nobody has the key. */
+  lookUp?: (session: Session, key: string) => Promise<KeyOwner | null>;
+  resendWebhooks?: (session: Session, kind: ResentKind, endToEndIds: readonly string[]) => Promise<void>;
 };

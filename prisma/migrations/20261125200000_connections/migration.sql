@@ -1,5 +1,5 @@
 -- Connections to banks (PSPs). The web process seals what signs in and cannot read it again; the worker signs in with it.
--- "address", "authority": only for a bank that is not the profile's own, such as a test bank.
+-- "address", "authority": only for a bank that is not the profile's own, such as a test bank. "bank_account_number": for a bank that asks for it.
 CREATE TABLE "connection" (
     "id" UUID NOT NULL,
     "operator_id" UUID NOT NULL,
@@ -9,6 +9,7 @@ CREATE TABLE "connection" (
     "address" TEXT,
     "authority" TEXT,
     "client_id" TEXT NOT NULL,
+    "bank_account_number" TEXT,
     "sealed_client_secret" BYTEA,
     "certificate" TEXT NOT NULL,
     "sealed_key" BYTEA NOT NULL,

@@ -6,6 +6,9 @@ import { RailRefused, RailUnknown } from "../failures.ts";
 import { decimal, readProblem } from "../norm.ts";
 import type { AskedPayout, Balance, PayoutOrder, PayoutState, Profile, Told } from "../profile.ts";
 import type { Session } from "../session.ts";
+import { defend, listDisputes } from "./efi-disputes.ts";
+import { movements } from "./efi-report.ts";
+import { listKeys, resendWebhooks, setUp } from "./efi-set-up.ts";
 
 const STATES = { EM_PROCESSAMENTO: "PENDING", REALIZADO: "SETTLED", NAO_REALIZADO: "REJECTED" } as const;
 const SPI_CODE = /^[A-Z]{2}[0-9A-Z]{2}$/;
@@ -153,17 +156,27 @@ export const efi: Profile = {
   credentialIn: "header",
   tokenBody: "json",
   scope: "",
+  bucketHeader: "bucket-size",
   brCodeMember: "pixCopiaECola",
   capabilities: {
     payerProof: "PSP_CHECKED",
     receiverGate: "PSP_CHECKED",
     payoutToAccount: true,
     balance: true,
+    movements: "ENDED_DAYS",
     disputes: true,
+    lookUp: "none",
+    resendsWebhooks: true,
+    needsAccount: false,
     payerInWebhook: true,
   },
   readError,
   readWebhook,
   payout: { send, ask },
   balance,
+  setUp,
+  listKeys,
+  movements,
+  disputes: { list: listDisputes, defend },
+  resendWebhooks,
 };

@@ -1,9 +1,22 @@
 import { z } from "zod";
+import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 import { spiCodeIn } from "#lib/core/pix/spi-code.ts";
 import { RailRefused } from "../failures.ts";
-import { readProblem } from "../norm.ts";
-import type { AskedPayout, Balance, PayoutOrder, PayoutState, PreparedPayout, Profile, Told } from "../profile.ts";
+import { decimal, readProblem } from "../norm.ts";
+import type {
+  AskedPayout,
+  Balance,
+  KeyOwner,
+  PayoutOrder,
+  PayoutState,
+  PreparedPayout,
+  Profile,
+  SetUp,
+  Told,
+} from "../profile.ts";
 import type { Session } from "../session.ts";
+import { putAddress, setWebhook } from "../webhooks.ts";
+import { movements } from "./sicoob-statement.ts";
 
 const STATES = {
   EM_PROCESSAMENTO: "PENDING",
@@ -14,7 +27,7 @@ const STATES = {
   NÃO_REALIZADO: "REJECTED",
 } as const;
 
-/** Sicoob gives a number of reais. Cents are exact in it up to 10¹³. */
+/** Sicoob gives a number of reais. Cents are exact in it up to 10¹³. Its webhook gives the norm's text. */
 const number = z
   .number()
   .nonnegative()
@@ -23,7 +36,7 @@ const state = z.object({
   endToEndId: z.string().length(32).optional(),
   id: z.string().length(32).optional(),
   estado: z.enum(Object.keys(STATES) as [keyof typeof STATES]),
-  valor: number,
+  valor: z.union([number, decimal]),
   detalheRejeicao: z.string().nullish(),
 });
 
@@ -48,14 +61,30 @@ const initiation = z.object({
   proprietario: z.object({ identificador: z.string(), nome: z.string().nullish() }),
 });
 
+async function initiate(session: Session, chave: string): Promise<PreparedPayout> {
+  const host = session.hosts.payments ?? "";
+  const { body } = await session.call({ host, method: "POST", path: "/pagamentos", body: { chave } });
+  const { endToEndId, proprietario } = initiation.parse(body);
+  return { endToEndId, owner: { taxId: proprietario.identificador, name: proprietario.nome ?? "" } };
+}
+
 async function prepare(session: Session, { to }: PayoutOrder): Promise<PreparedPayout> {
   if (!("key" in to)) throw refusedHere("MANUAL", "Sicoob gives payouts to a bank account no identity of ours.");
-  const host = session.hosts.payments ?? "";
-  const { body } = await session.call({ host, method: "POST", path: "/pagamentos", body: { chave: to.key } });
-  const { endToEndId, proprietario } = initiation.parse(body);
-  if (proprietario.identificador !== to.taxId)
+  const prepared = await initiate(session, to.key);
+  if (prepared.owner.taxId !== to.taxId)
     throw refusedHere("OWNER_MISMATCH", "The key has another owner than the expected one.");
-  return { endToEndId, owner: { taxId: proprietario.identificador, name: proprietario.nome ?? "" } };
+  return prepared;
+}
+
+/** Sicoob has no look-up alone: the first step of a payout shows the owner, and nothing follows it. */
+async function lookUp(session: Session, key: string): Promise<KeyOwner | null> {
+  try {
+    const { owner, endToEndId } = await initiate(session, key);
+    return { ...owner, endToEndId };
+  } catch (failure) {
+    if (failure instanceof RailRefused && /ChaveNaoEncontrada|NaoEncontrado/.test(failure.reason.code)) return null;
+    throw failure;
+  }
 }
 
 function refusedHere(code: string, text: string): RailRefused {
@@ -95,10 +124,25 @@ async function ask(session: Session, { endToEndId }: AskedPayout): Promise<Payou
   }
 }
 
+const message = z.object({ codigo: z.string(), mensagem: z.string().default("") });
+
+/** The account's operations refuse in their own way, the others in the norm's. */
+function readError(_status: number, body: unknown): RailReason | null {
+  const { success, data } = message.safeParse(body);
+  return success ? { scheme: "PSP", code: data.codigo, text: data.mensagem } : readProblem(body);
+}
+
+/** Payouts are told at an address of their own, which belongs to the account. */
+async function setUp(session: Session, { keys, webhookUrl }: SetUp): Promise<void> {
+  for (const key of keys) await setWebhook(session, { key, webhookUrl });
+  await putAddress(session, { host: session.hosts.payments ?? "", path: "/pagamentos/webhook", webhookUrl });
+}
+
 const balanceAnswer = z.object({ saldo: number, saldoBloqueado: number.default(0) });
 
 async function balance(session: Session): Promise<Balance> {
-  const { body } = await session.call({ host: session.hosts.account ?? "", method: "GET", path: "/saldo" });
+  const query = { numeroContaCorrente: session.account ?? undefined };
+  const { body } = await session.call({ host: session.hosts.account ?? "", method: "GET", path: "/saldo", query });
   const { saldo, saldoBloqueado } = balanceAnswer.parse(body);
   return { available: saldo, blockedByCourt: saldoBloqueado, blockedByDispute: 0 };
 }
@@ -149,11 +193,18 @@ export const sicoob: Profile = {
     receiverGate: "SHOWN",
     payoutToAccount: false,
     balance: true,
+    movements: "ANY_TIME",
     disputes: false,
+    lookUp: "full",
+    resendsWebhooks: false,
+    needsAccount: true,
     payerInWebhook: false,
   },
-  readError: (_status, body) => readProblem(body),
+  readError,
   readWebhook,
   payout: { prepare, send, ask },
   balance,
+  setUp,
+  movements,
+  lookUp,
 };

@@ -1,0 +1,103 @@
+import { Agent, buildConnector, type Dispatcher } from "undici";
+import { CredentialRefused, RailBusy, RailUnknown } from "./failures.ts";
+
+/** A certificate that the PSP issued, with its key, in PEM. */
+export type ClientCertificate = { cert: string; key: string };
+
+/** A request as it goes over the wire. `body`: as text. */
+export type RawRequest = {
+  host: string;
+  method: "GET" | "PUT" | "POST" | "PATCH" | "DELETE";
+  path: string;
+  query?: Record<string, string | number | boolean | undefined>;
+  headers: Record<string, string>;
+  body: string | undefined;
+};
+
+/** An answer. `body`: what its JSON says, or its text where it is none; undefined when there is no body. */
+export type RawAnswer = { status: number; headers: Dispatcher.ResponseData["headers"]; body: unknown };
+
+/** How long a rail that could not be reached is left alone, and one that refuses our credential. */
+export const BUSY_MS = 1_000;
+export const BUSY_MS_MAX = 300_000;
+
+const CONNECT_MS = 5_000;
+const ANSWER_MS = 20_000;
+const IDLE_MS = 30_000;
+const CONNECTIONS_MAX = 32;
+/** A day's report has a line for each movement: room for about 400 000. */
+const BODY_MAX = 64 * 1024 * 1024;
+
+/** No connection came about: nothing was sent. */
+class NotConnected extends Error {}
+
+/** Makes the connections of one certificate; null: without one. `ca`: an authority to trust in place of the usual ones. */
+export function connectionsOf(certificate: ClientCertificate | null, ca: string | undefined): Agent {
+  const connector = buildConnector({ ...certificate, ...(ca ? { ca } : {}), timeout: CONNECT_MS, allowH2: false });
+  return new Agent({
+    connect: (options, done) =>
+      connector(options, (error, socket) => {
+        if (!socket) return done(new NotConnected("not connected", { cause: error }), null);
+        // The end of the connection, which follows, would hide the alert from undici.
+        socket.on("error", (alert) => isCertificateAlert(alert) && socket.destroy());
+        return done(null, socket);
+      }),
+    pipelining: 1,
+    connections: CONNECTIONS_MAX,
+    headersTimeout: ANSWER_MS,
+    bodyTimeout: ANSWER_MS,
+    keepAliveTimeout: IDLE_MS,
+    maxResponseSize: BODY_MAX,
+  });
+}
+
+/** Sends a request and returns its answer, whatever its status. Throws RailBusy (also CredentialRefused) or RailUnknown. */
+export async function sendOver(
+  agent: Agent,
+  { host, path, query = {}, method, headers, body }: RawRequest,
+): Promise<RawAnswer> {
+  const url = new URL(`${host}${path}`);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, `${value}`);
+  try {
+    const answer = await agent.request({
+      ...{ origin: url.origin, path: url.pathname + url.search, method, headers, body: body ?? null },
+      signal: AbortSignal.timeout(CONNECT_MS + ANSWER_MS),
+    });
+    return { status: answer.statusCode, headers: answer.headers, body: parsed(await answer.body.text()) };
+  } catch (error) {
+    throw failureOf(error as Error);
+  }
+}
+
+/** A server that refuses a certificate ends the handshake by one of these alerts; with TLS 1.3 the request may be on its way, unread. */
+const CERTIFICATE_ALERT =
+  /_ALERT_(?:NO_CERTIFICATE|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_[A-Z]+|UNKNOWN_CA|ACCESS_DENIED|HANDSHAKE_FAILURE)$/;
+/** A server that refuses a certificate without a word closes the connection. */
+const CLOSED = new Set<unknown>(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
+
+const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException | undefined)?.code;
+const isCertificateAlert = (error: unknown): boolean => CERTIFICATE_ALERT.test(`${codeOf(error)}`);
+
+/** Returns whether the connection was closed while nothing had been answered. */
+export const wasClosed = ({ cause }: RailUnknown): boolean => CLOSED.has(codeOf(cause));
+
+function failureOf(error: Error): RailBusy | RailUnknown {
+  const isSent = !(error instanceof NotConnected);
+  const cause = isSent ? error : error.cause;
+  const code = codeOf(cause);
+  if (isCertificateAlert(cause))
+    return new CredentialRefused(`the certificate was refused: ${code}`, BUSY_MS_MAX, { cause });
+  const name = code ?? (cause as Error).name;
+  if (isSent) return new RailUnknown(`no answer: ${name}`, { cause });
+  const Failure = CLOSED.has(code) ? CredentialRefused : RailBusy;
+  return new Failure(`no connection: ${name}`, BUSY_MS, { cause });
+}
+
+function parsed(text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
