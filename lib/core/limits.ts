@@ -124,6 +124,9 @@ export const PAGE_SIZE_MAX = 100;
 
 /** The largest distance that one move can advance the sandbox's clock. */
 export const CLOCK_MOVE_DAYS_MAX = 366;
+/** A webhook of a bank may have so many bytes. */
+export const BANK_WEBHOOK_BYTES_MAX = 1_048_576;
+
 /** What an operator's webhook inspector keeps: so many requests, the newest, of so many bytes, for so many days. */
 export const INSPECTED_MAX = { requests: 100, bytes: 65_536, days: 7 } as const;
 /** Requests whose answer the inspectors of one process hold back at once. */

@@ -8,9 +8,13 @@ import { removeOldAlarms } from "./alarms/remove-old-alarms.job.ts";
 import { sendAlarmMessages } from "./alarms/send-alarm-messages.job.ts";
 import { watchDestinations } from "./alarms/watch-destinations.job.ts";
 import { signAuditHeads } from "./audit/sign-audit-heads.job.ts";
+import { creditSettledPayments } from "./charges/credit-settled-payments.job.ts";
 import { expireCharges } from "./charges/expire-charges.job.ts";
 import { settlePayments } from "./charges/settle-payments.job.ts";
 import { makeCloseFiles } from "./closes/make-close-files.job.ts";
+import { connectionsRead, readConnections } from "./connection-work/read-connections.job.ts";
+import { ordersSentToConnections, sendToConnections } from "./connection-work/send-to-connections.job.ts";
+import { writeConnectionCalls } from "./connections/count-calls.ts";
 import { checkNewPostings } from "./health/check-new-postings.job.ts";
 import { freeLeases } from "./health/free-leases.job.ts";
 import { removeEndedKeys } from "./keys/remove-ended-keys.job.ts";
@@ -32,11 +36,12 @@ import { deliverStatements, statementsDelivered } from "./statement-schedules/de
 import { removeOldRuns } from "./statement-schedules/remove-old-runs.job.ts";
 import { runSchedules } from "./statement-schedules/run-schedules.job.ts";
 import { postTransfers } from "./transfers/post-transfers.job.ts";
+import { unappliedOrders } from "./unapplied-payments/unapplied-orders.ts";
 import { deliverWebhooks, retireDeliveries, webhooksDelivered } from "./webhooks/deliver-webhooks.job.ts";
 import { withdrawalOrders } from "./withdrawals/withdrawal-orders.ts";
 
 /** The kinds of records that are paid by orders to the rail. */
-export const orderKinds = [withdrawalOrders, refundOrders];
+export const orderKinds = [withdrawalOrders, refundOrders, unappliedOrders];
 
 /** Every job of the worker. */
 export const jobs: readonly Job[] = [
@@ -49,6 +54,22 @@ export const jobs: readonly Job[] = [
   { name: "send-orders", queue: "outbox", everyMs: 500, run: () => sendOrders(orderKinds) },
   { name: "settle-orders", queue: "inbox", everyMs: 500, run: () => settleOrders(orderKinds) },
   { name: "request-order-status", everyMs: 5_000, run: () => requestOrderStatus(orderKinds) },
+  { name: "credit-settled-payments", queue: "inbox", everyMs: 500, run: creditSettledPayments },
+  {
+    name: "send-to-connections",
+    queue: "outbox",
+    everyMs: 500,
+    run: () => sendToConnections(orderKinds),
+    finish: ordersSentToConnections,
+  },
+  {
+    name: "read-connections",
+    queue: "connections",
+    everyMs: 1_000,
+    run: () => readConnections(orderKinds),
+    finish: connectionsRead,
+  },
+  { name: "write-connection-calls", everyMs: 2_000, run: writeConnectionCalls },
   { name: "post-transfers", everyMs: 250, run: postTransfers },
   { name: "expire-charges", everyMs: 1_000, run: expireCharges },
   { name: "index-new-records", everyMs: 500, run: indexNewRecords },
