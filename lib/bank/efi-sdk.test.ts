@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { efiSdk } from "#e2e/support/bank/efi-sdk.ts";
 import { CUSTOMER, CUSTOMER_KEY, testBank } from "#e2e/support/bank/test-bank.ts";
 import { poll } from "#e2e/support/poll.ts";
+import { addDays, brtDay } from "#lib/core/brt.ts";
 import { bookViolations } from "./book.ts";
 import { customerOf } from "./customer.ts";
 import { strangerWith } from "./directory.ts";
@@ -81,6 +82,25 @@ test("a payout to a key of another owner is refused, and no money moves", async 
     nome: "documento_favorecido_divergente",
   });
   expect(await sdk.getAccountBalance({})).toEqual(before);
+});
+
+test("a report of a day that is over is ordered, made and read as text; one of today is refused", async () => {
+  const tipoRegistros = { pixRecebido: true, saldoDiaAnterior: true, saldoDia: true };
+  const today = brtDay(new Date());
+  const ordered = await sdk.createReport({ dataMovimento: addDays(today, -1), tipoRegistros });
+  const { id, status } = read(efi.CreateReportResponseSchema, ordered);
+  expect(status).toBe("AGUARDANDO_PROCESSAMENTO");
+  const made = await poll<unknown>(
+    () => sdk.detailReport({ id }),
+    (answer) => typeof answer === "string",
+  );
+  expect(`${read(efi.DetailReportResponseSchema, made)}`.split("\n")).toEqual([
+    expect.stringMatching(/^CA;.*;Extrato de Conciliação API Pix;1\.0$/),
+    ...[`SD0;0.00;${addDays(today, -2)}`, `SD1;0.00;${addDays(today, -1)}`, `T;${"0;".repeat(12)}`.slice(0, -1)],
+  ]);
+  await expect(sdk.createReport({ dataMovimento: today, tipoRegistros })).rejects.toMatchObject({
+    nome: "requisicao_invalida",
+  });
 });
 
 test("settings, balance, buckets, webhooks, reports of fraud and resends are as Efí's schemas want them", async () => {

@@ -181,6 +181,17 @@ describe.each([efi, sicoob])("$name", (profile: Profile) => {
     await expect(makeLocation(session)).rejects.toThrow(RailBusy);
     await session.close();
   });
+
+  test("a bank that fails five times in a row is left alone for a second", async () => {
+    const { here, faults } = await at;
+    const session = sessionOf(profile, here);
+    faults.orderCall("location", "error", 5);
+    for (let n = 0; n < 5; n++) await expect(makeLocation(session)).rejects.toThrow(RailUnknown);
+    const failure = await makeLocation(session).catch((error) => error);
+    expect(failure).toBeInstanceOf(RailBusy);
+    expect(failure.retryAfterMs).toBeLessThanOrEqual(1_000);
+    await session.close();
+  });
 });
 
 type Here = Awaited<ReturnType<typeof testBank>>;

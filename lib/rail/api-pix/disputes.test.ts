@@ -9,7 +9,7 @@ import { RailRefused } from "./failures.ts";
 import type { Dispute } from "./profile.ts";
 import { efi } from "./profiles/efi.ts";
 import { sicoob } from "./profiles/sicoob.ts";
-import { type Exchange, openSession } from "./session.ts";
+import { type Exchange, openSession, type Session } from "./session.ts";
 
 const DAY_MS = 86_400_000;
 let shiftMs = 0;
@@ -79,6 +79,20 @@ test.each([
 ])("Efí's %s is %s", async (status, state) => {
   here.bank.store.run("UPDATE infraction SET status = ?", status);
   expect((await listed()).map((one) => one.state)).toEqual([state, state]);
+});
+
+test.each([
+  [19.99, 1_999],
+  [100, 10_000],
+  ["100", 10_000],
+  ["0.29", 29],
+])("an amount of %j is %i cents", async (valor, amount) => {
+  const dadosAnalise = { abertura: "2026-11-25T12:00:00Z" };
+  const infracoes = [{ idInfracao: "1", endToEndId: "E1", valor, status: "ABERTA", dadosAnalise }];
+  const body = { parametros: { paginacao: { quantidadeDePaginas: 1 } }, infracoes };
+  const answering: Session = { ...session, call: async () => ({ status: 200, body, correlationId: null }) };
+  const found = await list(answering, { from: new Date(0), to: new Date() }).next();
+  expect(found.value).toMatchObject({ amount, until: null, text: "" });
 });
 
 test("Sicoob has no disputes, and does not promise any", () => {

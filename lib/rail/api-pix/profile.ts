@@ -71,7 +71,8 @@ export type Period = { from: Date; to: Date };
 
 /**
  * A line of the PSP's own statement. Amount in cents; what goes out is negative, and what is undone has the opposite sign of what it undoes. `id`: the same
- * each time. `reference`: the charge's txid, the payout's or the return's id of ours, where the line has it.
+ * each time. `endToEndId`: of the payment or the payout, or of the return itself (D…) where the line has no other. `reference`: the charge's txid, the
+ * payout's or the return's id of ours, or a received return's id; null where the line has none.
  */
 export type Movement = {
   id: string;

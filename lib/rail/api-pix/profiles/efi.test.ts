@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { CUSTOMER_KEY, hostsOf, testBank } from "#e2e/support/bank/test-bank.ts";
 import { strangerWith } from "#lib/bank/directory.ts";
 import { receivePayment } from "#lib/bank/payments.ts";
+import { brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { makeLocation, registerCharge, removeCharge } from "../charges.ts";
 import { listPayments, orderReturn } from "../payments.ts";
 import type { PayoutOrder } from "../profile.ts";
@@ -67,6 +68,33 @@ test("what is sent and what is answered are as Efí's own schemas want them", as
     answer.parse(body);
   }
   expect([...judged].toSorted()).toEqual(Object.keys(SCHEMAS).toSorted());
+});
+
+test("what sets a connection up, asks for a report and for webhooks is as Efí's own schemas want it", async () => {
+  seen.length = 0;
+  await efi.setUp(session, { keys: [CUSTOMER_KEY], webhookUrl: "https://operadora.example/rail/secret" });
+  await efi.resendWebhooks?.(session, "RETURN_IN", ["E".padEnd(32, "0")]);
+  await efi.listKeys?.(session);
+  const to = startOfBrtDay(brtDay(new Date()));
+  for await (const _ of efi.movements?.(session, { from: new Date(to.getTime() - 1), to }) ?? []);
+  const read: Record<string, { body?: Reader; answer?: Reader }> = {
+    "PUT /v2/gn/config": { body: schemas.UpdateAccountConfigBodySchema },
+    "GET /v2/gn/config": { answer: schemas.ListAccountConfigResponseSchema },
+    "PUT /webhook": { body: schemas.PixConfigWebhookBodySchema, answer: schemas.PixConfigWebhookResponseSchema },
+    "GET /webhook": { answer: schemas.PixDetailWebhookResponseSchema },
+    "POST /v2/gn/webhook": { body: schemas.PixResendWebhookBodySchema },
+    "GET /v2/gn/evp": { answer: schemas.PixListEvpResponseSchema },
+    "POST /v2/gn/relatorios": { body: schemas.CreateReportBodySchema, answer: schemas.CreateReportResponseSchema },
+    "GET /v2/gn/relatorios": { answer: schemas.DetailReportResponseSchema },
+  };
+  const judged = seen.map(({ request, body }) => {
+    const [, path = ""] = /^(\/webhook|\/v2\/gn\/\w+)/.exec(request.path) ?? [];
+    const schema = read[`${request.method} ${path}`];
+    schema?.body?.parse(request.body);
+    schema?.answer?.parse(body);
+    return `${request.method} ${path}`;
+  });
+  expect([...new Set(judged)].toSorted()).toEqual(Object.keys(read).toSorted());
 });
 
 test("a webhook tells of payments with and without payer, of returns and of payouts with their SPI code", () => {
