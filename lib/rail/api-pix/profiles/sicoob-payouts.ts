@@ -27,8 +27,6 @@ const state = z.object({
   detalheRejeicao: z.string().nullish(),
 });
 
-/** The reason of a refusal is free text, which may begin with a code of the SPI. */
-
 export function payoutState(body: unknown): PayoutState {
   const { endToEndId, id, estado, valor, detalheRejeicao } = state.parse(body);
   const text = detalheRejeicao ?? "";

@@ -1,0 +1,80 @@
+import { randomBytes, randomUUID, X509Certificate } from "node:crypto";
+import type { DialectName } from "#lib/bank/api/dialect.ts";
+import type { BankOptions } from "#lib/bank/bank.ts";
+import { creditSettledPayments } from "#lib/domain/charges/credit-settled-payments.job.ts";
+import { connectionsRead, readConnections } from "#lib/domain/connection-work/read-connections.job.ts";
+import { ordersSentToConnections, sendToConnections } from "#lib/domain/connection-work/send-to-connections.job.ts";
+import { sealConnectionSecret, webhookSecretHash } from "#lib/domain/connections/connection-secret.ts";
+import { liveConnections } from "#lib/domain/connections/live-connection.ts";
+import { orderKinds } from "#lib/domain/jobs.ts";
+import { rows } from "#lib/server/db.ts";
+import { servingEveryOperator } from "#lib/server/row-scope.ts";
+import { testAccount } from "../test-account.ts";
+import { bankDoor } from "./bank-door.ts";
+import { CUSTOMER, testBank } from "./test-bank.ts";
+
+type Options = Partial<BankOptions> & { dialect?: DialectName; latePayments?: "RETURN" | "CREDIT" | "WAIT" };
+
+/** Starts a bank, and connects an account of a new operator to it; the bank tells the account's door of payments. */
+export async function connectedAccount({ latePayments = "RETURN", ...options }: Options = {}) {
+  const door = await bankDoor();
+  const us = await testAccount();
+  const { dialect = "efi" } = options;
+  const here = await testBank({ ...options, key: us.pixKey, trusted: [door.authority.cert] });
+  const connectionId = randomUUID();
+  const secret = randomBytes(24).toString("base64url");
+  const { client, credential, authority } = here;
+  await rows({
+    text: `INSERT INTO connection (id, operator_id, name, profile, environment, address, authority, client_id, sealed_client_secret, certificate,
+             sealed_key, certificate_until, sealed_webhook_secret, webhook_secret_hash, late_payments, bank_account_number, test_status, created_by)
+           VALUES ($1, $2, 'Banco de teste', $3, 'OTHER', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'DONE', 'test')`,
+    values: [
+      ...[connectionId, us.ctx.operatorId, dialect, here.url, authority.cert, credential.clientId],
+      ...[credential.clientSecret && sealConnectionSecret(connectionId, credential.clientSecret), client.cert],
+      ...[sealConnectionSecret(connectionId, client.key), new X509Certificate(client.cert).validToDate],
+      ...[sealConnectionSecret(connectionId, secret), webhookSecretHash(secret), latePayments, CUSTOMER.number],
+    ],
+  });
+  await rows({
+    text: "INSERT INTO connection_state (connection_id, operator_id) VALUES ($1, $2)",
+    values: [connectionId, us.ctx.operatorId],
+  });
+  await rows({
+    text: "UPDATE account SET connection_id = $1, purpose = 'TRANSACTIONAL' WHERE id = $2",
+    values: [connectionId, us.accountId],
+  });
+  const webhookUrl = `${door.url}/rail/${connectionId}/${secret}`;
+  const live = async () => {
+    const found = (await liveConnections()).find(({ id }) => id === connectionId);
+    if (!found) throw new Error("the connection is not live");
+    return found;
+  };
+  const { profile, session } = await live();
+  await profile.setUp(session, { keys: [us.pixKey], webhookUrl, isProxied: true });
+  const stop = async () => {
+    door.close();
+    await here.stop();
+  };
+  return { us, here, connectionId, secret, webhookUrl, live, stop };
+}
+
+/** Runs the worker's jobs for banks once, and waits for what they began. Returns how many orders were sent and payments credited. */
+export async function workConnections(): Promise<number> {
+  return servingEveryOperator(async () => {
+    const sent = await sendToConnections(orderKinds);
+    await ordersSentToConnections();
+    await readConnections(orderKinds);
+    await connectionsRead();
+    return sent + (await creditSettledPayments());
+  });
+}
+
+/** Runs the worker's jobs for banks until `isDone`, at most so many times. Returns whether it is done. */
+export async function workConnectionsUntil(isDone: () => Promise<boolean>, timesMax = 200): Promise<boolean> {
+  for (let times = 0; times < timesMax; times++) {
+    await workConnections();
+    if (await isDone()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return false;
+}
