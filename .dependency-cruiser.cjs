@@ -98,9 +98,25 @@ module.exports = {
       severity: "error",
       from: {
         path: "^lib/domain/",
-        pathNot: [TEST, "\\.job\\.ts$", "/jobs\\.ts$", "/look-up-key\\.ts$", "^lib/domain/sandbox/"],
+        pathNot: [
+          TEST,
+          "\\.job\\.ts$",
+          "/jobs\\.ts$",
+          "/look-up-key\\.ts$",
+          "^lib/domain/sandbox/",
+          // The parts of the jobs that speak to banks; what opens a connection; and what stores a bank's webhook.
+          "^lib/domain/connection-work/",
+          "^lib/domain/connections/(live-connection|count-calls|profiles|receive-bank-webhook)\\.ts$",
+        ],
       },
       to: { path: "^lib/rail/", pathNot: "^lib/rail/queues/outbox\\.ts$", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "banks-from-jobs-only",
+      comment: "only the worker opens connections to banks: the web process cannot read their secrets",
+      severity: "error",
+      from: { path: "^(app|components|lib)/", pathNot: [TEST, "\\.job\\.ts$", "^lib/domain/connection-work/"] },
+      to: { path: "^lib/domain/connections/live-connection\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "egress-from-jobs-only",

@@ -6,7 +6,7 @@ const bankAccount = z.object({
   accountNumber: z.string(),
   accountType: z.enum(["CACC", "SVGS", "TRAN", "SLRY"]),
 });
-export const party = z.object({ taxId: z.string(), name: z.string(), bankAccount });
+const party = z.object({ taxId: z.string(), name: z.string(), bankAccount });
 
 /** What the network knows about a person or company. A bank behind API Pix tells nothing. */
 const holder = z.enum(["REGULAR", "DECEASED", "MINOR", "MISMATCH"]);

@@ -4,7 +4,7 @@ import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import type { LiveConnection } from "../connections/live-connection.ts";
 
 /** Locations that wait in the pool of a connection that has accounts. */
-export const POOL_SIZE = 400;
+const POOL_SIZE = 400;
 const FILL_BELOW = POOL_SIZE / 2;
 const MADE_AT_ONCE = 16;
 

@@ -21,7 +21,7 @@ type Reader = { run(): Promise<number>; settled(): Promise<void> };
  * Creates a reader of banks: webhooks, lists, open orders, locations and balances. One worker reads a bank at a time. A
  * reading continues after `run` has returned, so a bank that hangs delays no other.
  */
-export function connectionReader(kinds: readonly OrderKind[]): Reader {
+function connectionReader(kinds: readonly OrderKind[]): Reader {
   const record = receiptRecorder(kinds);
   const reading = new Map<string, Promise<void>>();
   const again = new Set<string>();

@@ -18,7 +18,7 @@ type Sender = { run(): Promise<number>; settled(): Promise<void> };
  * Creates a sender of orders to banks. A call continues after `run` has returned, so a bank that hangs delays no other.
  * No transaction is open during a call. The answer is recorded in one batch with those that come at the same time.
  */
-export function connectionSender(kinds: readonly OrderKind[]): Sender {
+function connectionSender(kinds: readonly OrderKind[]): Sender {
   const record = receiptRecorder(kinds);
   const onTheWay = new Map<string, number>();
   const sending = new Set<Promise<void>>();

@@ -49,7 +49,7 @@ const OUTCOMES = { PENDING: "TAKEN", PARKED: "PARKED", SETTLED: "SETTLED", REJEC
 const NO_REASON: RailReason = { scheme: "PSP", code: "NOT_DONE", text: "" };
 
 /** Returns how a payout stands. */
-export function payoutReceipt({ status, endToEndId, amount, reason }: PayoutState): OrderState {
+function payoutReceipt({ status, endToEndId, amount, reason }: PayoutState): OrderState {
   const about = { endToEndId, amount };
   const outcome = OUTCOMES[status];
   return outcome === "REJECTED" ? { ...about, outcome, reason: reason ?? NO_REASON } : { ...about, outcome };
