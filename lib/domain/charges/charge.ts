@@ -14,8 +14,11 @@ export const chargeMachine = machine("charge", {
   CANCELED: [],
 });
 
-/** Where the bank lets a late payment through and the operator credits it: an ended charge is paid after all. */
-export const lateChargeMachine = machine("late charge", { ...chargeMachine.moves, EXPIRED: ["PAID"] });
+/**
+ * A charge at a bank that settles first: it may have ended here before the bank tells that it was paid in time, or the operator credits
+ * late payments.
+ */
+export const lateChargeMachine = machine("charge at a bank", { ...chargeMachine.moves, EXPIRED: ["PAID"] });
 
 export type ChargeStatus = keyof typeof chargeMachine.moves;
 

@@ -55,7 +55,7 @@ export function decideSettledPayment(
   // From here on it must succeed.
   const paid = charge as PayableCharge;
   const debtor = debtorOf(message, paid);
-  paid.status = (isLate ? lateChargeMachine : chargeMachine).move(paid.status, "PAID");
+  paid.status = lateChargeMachine.move(paid.status, "PAID");
   creditPayment(book, { charge: paid, endToEndId: message.endToEndId, amount, paymentId, debtor }, fee);
   return { verdict: "CREDITED", charge: paid, debtor };
 }
@@ -73,10 +73,9 @@ function reasonAgainst(
 ): UnappliedReason | null {
   if (message.txid === null) return "WITHOUT_CHARGE";
   if (!charge || (message.pixKey !== null && charge.pixKey !== message.pixKey)) return "CHARGE_UNKNOWN";
-  const isExpired = charge.status === "EXPIRED";
-  // A charge that was paid in time and told of late: its status says EXPIRED, and the money came before its end.
-  if (charge.status !== "PENDING" && !isExpired) return "CHARGE_NOT_PENDING";
-  if ((isLate || isExpired) && late !== "CREDIT") return "CHARGE_EXPIRED";
+  // A charge that was paid in time and told of late may have expired meanwhile: the money came before its end.
+  if (charge.status !== "PENDING" && charge.status !== "EXPIRED") return "CHARGE_NOT_PENDING";
+  if (isLate && late !== "CREDIT") return "CHARGE_EXPIRED";
   return rejectionOf(message, charge);
 }
 

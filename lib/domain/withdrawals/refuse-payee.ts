@@ -1,5 +1,6 @@
 import { refuse } from "#lib/core/errors.ts";
 import { taxIdKind } from "#lib/core/tax-id.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 import type { Account } from "../accounts/account.ts";
 import { profileNamed } from "../connections/profiles.ts";
 
@@ -8,16 +9,29 @@ type Payee = { pixKey: string | null; taxId: string | null; accountType?: string
 
 /**
  * Refuses a payout that the law or the account's bank does not allow, before it is stored. A transactional account pays
- * only persons, who are named by their CPF; the bank, or DICT, compares it with the owner of the key or account. Throws
- * VALIDATION_ERROR.
+ * only persons, who are named by their CPF; an account of the operator's own money pays its holder and those on its list. The
+ * bank, or DICT, compares the tax id with the owner of the key or account. Throws VALIDATION_ERROR.
  */
-export function refusePayee({ purpose, connection }: Account, { pixKey, taxId, accountType }: Payee): void {
+export async function refusePayee(account: Account, payee: Payee): Promise<void> {
+  const { purpose, connection } = account;
+  const { pixKey, taxId } = payee;
   const pointer = pixKey === null ? "/creditor/taxId" : "/expectedCreditor/taxId";
-  if (taxId === null && (connection || purpose === "TRANSACTIONAL"))
+  if (taxId === null && (connection || purpose !== "UNRESTRICTED"))
     throw wrong(pointer, "is required: this account pays a key only when its owner is the person who is named");
   if (purpose === "TRANSACTIONAL" && taxId !== null && taxIdKind(taxId) !== "CPF")
     throw wrong(pointer, "must be a CPF: this account holds players' money and pays players alone");
-  if (!connection || pixKey !== null) return;
+  if (purpose === "OWN" && taxId !== null && !(await isAllowed(account, taxId)))
+    throw wrong(pointer, "is not on the list of those whom this account may pay: an administrator adds to it");
+  if (connection && pixKey === null) refuseAccountOf(connection, payee);
+}
+
+async function isAllowed({ id: accountId, holderTaxId }: Account, taxId: string): Promise<boolean> {
+  if (taxId === holderTaxId) return true;
+  const where = { accountId_taxId: { accountId, taxId } };
+  return (await prisma().allowedPayee.findUnique({ where, select: { taxId: true } })) !== null;
+}
+
+function refuseAccountOf(connection: { profile: string }, { accountType }: Payee): void {
   if (!profileNamed(connection.profile).capabilities.payoutToAccount)
     throw wrong(
       "/creditor",

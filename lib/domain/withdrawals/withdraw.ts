@@ -19,7 +19,7 @@ export const withdrawToKey = operation(withdrawToKeyContract, async (ctx, input)
   const { amount, externalId, pixKey } = input;
   const expected = input.expectedCreditor ?? null;
   const [description, metadata] = [input.description ?? null, input.metadata ?? null];
-  refusePayee(account, { pixKey, taxId: expected?.taxId ?? null });
+  await refusePayee(account, { pixKey, taxId: expected?.taxId ?? null });
   const found = account.connection ? BANK_WILL_LOOK : await ownerOf(ctx, pixKey, expected?.taxId ?? null);
   return create(ctx, account, {
     externalId,
@@ -48,7 +48,7 @@ export const withdrawToAccount = operation(withdrawToAccountContract, async (ctx
   const account = await accountNamed(ctx, "accountNumber" in input ? input.accountNumber : null);
   const { amount, externalId, creditor } = input;
   const [description, metadata] = [input.description ?? null, input.metadata ?? null];
-  refusePayee(account, { pixKey: null, taxId: creditor.taxId, accountType: creditor.accountType });
+  await refusePayee(account, { pixKey: null, taxId: creditor.taxId, accountType: creditor.accountType });
   const failure = account.connection ? null : failureOfHolder(await holderOf(creditor.taxId));
   return create(ctx, account, {
     externalId,
