@@ -107,6 +107,7 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   contradicted: "perMille",
   silenced: "perMille",
   dictErrors: "perMille",
+  settlesFirst: "yesNo",
   role: "role",
   locale: "language",
   because: "because",

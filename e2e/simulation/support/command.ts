@@ -79,6 +79,7 @@ export const story = fc.record({
     silenced: perMille,
     outage: fc.constant(false),
     dictErrors: fc.constant(0),
+    settlesFirst: fc.constant(false),
   }),
   commands: fc.array(command, { minLength: 10, maxLength: 24, size: "max" }),
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { bookOf } from "#lib/ledger/open-book.ts";
@@ -23,7 +24,7 @@ const BATCH_MAX = 500;
 type Arrival = {
   inboxId: string;
   message: SettledPaymentMessage;
-  connectionId: string;
+  connectionId: string | null;
   owner: Owner;
   paymentId: string;
   unappliedId: string;
@@ -50,7 +51,7 @@ async function settle(tx: Tx, claimed: Claimed[]): Promise<void> {
   for (const { id, message, connectionId } of read) {
     const owner = message.success ? owners.get(message.data.endToEndId) : undefined;
     if (!message.success) refused.push({ id, because: "unreadable" });
-    else if (!owner || connectionId === null) refused.push({ id, because: "No account lives at this connection." });
+    else if (!owner) refused.push({ id, because: "No account of ours has this key, or lives at this connection." });
     else {
       const ids = { inboxId: id, paymentId: randomUUID(), unappliedId: randomUUID() };
       arrivals.push({ ...ids, message: message.data, connectionId, owner });
@@ -130,16 +131,19 @@ function movedBy({ arrival, decision }: Decided): MovedCharge[] {
 function unappliedBy({ arrival, decision }: Decided): NewUnapplied | null {
   if (decision.verdict !== "UNAPPLIED") return null;
   const { endToEndId, txid, pixKey, amount, payer, proof: payerProof, text: description, paidAt } = arrival.message;
-  const { accountId, isOfCharge } = arrival.owner;
+  const { accountId, isOfCharge, ispb } = arrival.owner;
+  const { connectionId } = arrival;
+  const { reason, status } = decision;
   return {
-    ...{ accountId, id: arrival.unappliedId, connectionId: arrival.connectionId, endToEndId, txid, pixKey, amount },
-    ...{ payer, payerProof, description, paidAt, reason: decision.reason, status: decision.status },
+    ...{ accountId, id: arrival.unappliedId, connectionId, endToEndId, txid, pixKey, amount },
+    ...{ payer, payerProof, description, paidAt, reason, status },
     chargeId: isOfCharge && txid !== null ? chargeIdOf(txid) : null,
+    returnId: connectionId === null && status === "RETURNING" ? makeEndToEndId("D", ispb, new Date()) : null,
   };
 }
 
 function returnOrderOf(unapplied: NewUnapplied) {
-  return unapplied.status === "RETURNING" ? unappliedReturnOrder(unapplied, returnReference(unapplied.id, 1)) : [];
+  return unapplied.status === "RETURNING" ? [unappliedReturnOrder(unapplied, returnReference(unapplied.id, 1))] : [];
 }
 
 function eventsOf({ arrival, decision }: Decided) {

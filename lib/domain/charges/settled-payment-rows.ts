@@ -9,20 +9,20 @@ import type { KnownUnapplied } from "./decide-settled-payment.ts";
  * The account that a settled payment came to, and its connection's rule for late ones. `isOfCharge`: the charge that the
  * payment names is the account's.
  */
-export type Owner = { accountId: string; aheadMs: number; late: LatePayments; isOfCharge: boolean };
+export type Owner = { accountId: string; ispb: string; aheadMs: number; late: LatePayments; isOfCharge: boolean };
 
 type Came = Pick<SettledPaymentMessage, "endToEndId" | "txid" | "pixKey"> & { connectionId: string | null };
 type Found = Owner & { endToEndId: string };
 
-// By the key first, then by the charge, then the connection's first account: a bank may tell neither.
-const OWNERS = `SELECT came.end_to_end_id AS "endToEndId", owner.id AS "accountId", ${aheadMsSql("owner.id")} AS "aheadMs", c.late_payments AS late,
+// By the key first, then by the charge, then the connection's first account: a bank may tell neither. The simulator tells the key.
+const OWNERS = `SELECT came.end_to_end_id AS "endToEndId", owner.id AS "accountId", owner.ispb, ${aheadMsSql("owner.id")} AS "aheadMs", coalesce(c.late_payments, 'RETURN') AS late,
     charge.id IS NOT NULL AND charge.account_id = owner.id AS "isOfCharge"
   FROM unnest($1::text[], $2::uuid[], $3::text[], $4::uuid[]) AS came(end_to_end_id, connection_id, pix_key, charge_id)
-  JOIN connection c ON c.id = came.connection_id
+  LEFT JOIN connection c ON c.id = came.connection_id
   LEFT JOIN LATERAL (SELECT h.account_id, h.id FROM account a JOIN charge h ON h.account_id = a.id AND h.id = came.charge_id
-    WHERE a.connection_id = c.id LIMIT 1) AS charge ON true
-  JOIN LATERAL (SELECT a.id FROM account a LEFT JOIN pix_key k ON k.account_id = a.id AND k.key = came.pix_key
-    WHERE a.connection_id = c.id
+    WHERE a.connection_id IS NOT DISTINCT FROM came.connection_id LIMIT 1) AS charge ON true
+  JOIN LATERAL (SELECT a.id, a.ispb FROM account a LEFT JOIN pix_key k ON k.account_id = a.id AND k.key = came.pix_key
+    WHERE a.connection_id = came.connection_id OR came.connection_id IS NULL AND a.connection_id IS NULL AND k.key IS NOT NULL
     ORDER BY k.key IS NULL, (a.id = charge.account_id) IS NOT TRUE, a.number LIMIT 1) AS owner ON true`;
 
 /** Returns the account of each payment among the accounts of its connection, by endToEndId. */

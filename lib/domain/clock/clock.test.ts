@@ -154,7 +154,7 @@ describe("an order in flight", () => {
       copiesMax: 1,
       reordered: 0,
     };
-    const more = { contradicted: 0, silenced: 0, outage: false, dictErrors: 0 };
+    const more = { contradicted: 0, silenced: 0, outage: false, dictErrors: 0, settlesFirst: false };
     await setNetworkFaults.run(ctx, { faults: { ...faults, ...more } });
     await toKey(ctx, { amount: 1_000 });
     await sendOrders();

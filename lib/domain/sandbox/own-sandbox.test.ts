@@ -67,7 +67,7 @@ describe("the simulated DICT", () => {
 
 describe("network faults", () => {
   const faults = { seed: 1, latencyMsMin: 0, latencyMsMax: 0, lost: 0, duplicated: 0, copiesMax: 1, reordered: 0 };
-  const none = { ...faults, contradicted: 0, silenced: 0, outage: false, dictErrors: 0 };
+  const none = { ...faults, contradicted: 0, silenced: 0, outage: false, dictErrors: 0, settlesFirst: false };
   const set = (more: object | null, { ctx } = us) =>
     setNetworkFaults.run(ctx, { faults: more && { ...none, ...more } } as never);
   const shown = async ({ ctx }: typeof us) => (await showNetworkFaults.run(ctx, {})).output.faults;

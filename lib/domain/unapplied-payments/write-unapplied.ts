@@ -21,7 +21,11 @@ export type NewUnapplied = {
   reason: UnappliedReason;
   status: UnappliedStatus;
   paidAt: Date;
+  /** The network's id of the return, where we make it. Null: the bank makes it. */
+  returnId: string | null;
 };
+
+type UnappliedReturn = Pick<NewUnapplied, "accountId" | "id" | "connectionId" | "endToEndId" | "amount" | "returnId">;
 
 const COLUMNS = columnsOf("UnappliedPayment", [
   "accountId",
@@ -39,12 +43,13 @@ const COLUMNS = columnsOf("UnappliedPayment", [
   "status",
   "paidAt",
   "returnReference",
+  "returnId",
   "createdAt",
   "updatedAt",
 ]);
 const INSERT = `INSERT INTO unapplied_payment (${COLUMNS})
-  SELECT *, $16::timestamptz, $16::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::text[],
-    $8::bigint[], $9::jsonb[], $10::text[], $11::text[], $12::text[], $13::text[], $14::timestamptz[], $15::text[])`;
+  SELECT *, $17::timestamptz, $17::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::text[],
+    $8::bigint[], $9::jsonb[], $10::text[], $11::text[], $12::text[], $13::text[], $14::timestamptz[], $15::text[], $16::text[])`;
 
 /** Inserts unapplied payments. Their postings are the caller's. */
 export async function writeUnapplied(tx: Tx, all: NewUnapplied[], at: Date): Promise<void> {
@@ -68,17 +73,22 @@ export async function writeUnapplied(tx: Tx, all: NewUnapplied[], at: Date): Pro
       all.map((one) => one.status),
       all.map((one) => one.paidAt),
       all.map((one) => (one.status === "RETURNING" ? returnReference(one.id, 1) : null)),
+      all.map((one) => one.returnId),
       at,
     ],
   });
 }
 
-/** Returns the order to the bank that sends an unapplied payment back. */
+/** Returns the order that sends an unapplied payment back: to its bank by `reference`, or to the rail by the id that we made. */
 export function unappliedReturnOrder(
-  { accountId, id, connectionId, endToEndId: originalEndToEndId, amount }: NewUnapplied,
+  { accountId, id, connectionId, endToEndId: originalEndToEndId, amount, returnId }: UnappliedReturn,
   reference: string,
-): NewOrder[] {
-  if (connectionId === null) return [];
+): NewOrder {
+  if (connectionId === null)
+    return {
+      ...{ accountId, kind: "return" },
+      payload: { endToEndId: `${returnId}`, originalEndToEndId, amount, description: null },
+    };
   const payload = { of: "unapplied_payment" as const, recordId: id, reference, originalEndToEndId, amount };
-  return [{ accountId, connectionId, kind: "return", payload }];
+  return { accountId, connectionId, kind: "return", payload };
 }

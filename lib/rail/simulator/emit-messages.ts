@@ -1,12 +1,15 @@
 import type { Tx } from "../../server/db.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
-import type { OrderResult, PaymentMessage } from "../messages.ts";
+import type { OrderResult, PaymentMessage, SettledPaymentMessage } from "../messages.ts";
 import { type Arrival, planArrivals } from "./fault-plan.ts";
 import { nextFaults, type Receiver } from "./network-faults.ts";
 
 /** `delayMs`: it is longer on its way. `contradicted`: a message follows that contradicts it. Both beside the network's faults. */
 type Message =
-  | { kind: "payment"; payload: PaymentMessage; delayMs?: number; contradicted?: boolean }
+  | ({ delayMs?: number; contradicted?: boolean } & (
+      | { kind: "payment"; payload: PaymentMessage }
+      | { kind: "settledPayment"; payload: SettledPaymentMessage }
+    ))
   | { kind: "orderResult"; payload: object; to: Receiver };
 type Stored = {
   id: string;
@@ -26,12 +29,16 @@ const CONTRADICTION: Arrival = { dueInMs: 0, isContradiction: true };
 /** Stores messages for our `pull`: one copy, due at once, or the copies and delays of the simulated network faults. */
 export async function emitMessages(tx: Tx, messages: Message[]): Promise<void> {
   if (messages.length === 0) return;
-  const receivers = messages.map((message) => (message.kind === "payment" ? message.payload : message.to));
+  const receivers = messages.map((message) =>
+    message.kind === "orderResult" ? message.to : receiverOf(message.payload),
+  );
   const current = await nextFaults(tx, receivers);
   const stored = messages.flatMap((message, i) => {
     const { operatorId = null, faults = null, messages: before = 0 } = current[i] ?? {};
-    const planned = faults ? planArrivals(faults, before, message.kind) : WITHOUT_FAULTS;
-    return copiesOf(message, message.kind === "payment" ? asInstructed(planned, message) : planned).map((copy) => ({
+    const planned = faults
+      ? planArrivals(faults, before, message.kind === "orderResult" ? "orderResult" : "payment")
+      : WITHOUT_FAULTS;
+    return copiesOf(message, message.kind === "orderResult" ? planned : asInstructed(planned, message)).map((copy) => ({
       ...copy,
       operatorId,
     }));
@@ -63,6 +70,10 @@ export function emitResults(tx: Tx, payouts: (Payout & { to: Receiver })[]): Pro
   return emitMessages(tx, messages);
 }
 
+function receiverOf({ pixKey }: { pixKey: string | null }): Receiver {
+  return pixKey === null ? {} : { pixKey };
+}
+
 type Wanted = { delayMs?: number; contradicted?: boolean };
 
 function asInstructed(arrivals: Arrival[], { delayMs = 0, contradicted }: Wanted): Arrival[] {
@@ -82,7 +93,7 @@ function copiesOf(message: Message, arrivals: Arrival[]): Omit<Stored, "operator
 }
 
 function contradictionOf(message: Message): object {
-  if (message.kind === "payment") return { ...message.payload, amount: message.payload.amount + 1 };
+  if (message.kind !== "orderResult") return { ...message.payload, amount: message.payload.amount + 1 };
   const result = message.payload as OrderResult;
   return result.outcome === "SETTLED"
     ? { ...result, outcome: "REJECTED", code: "AB03" }

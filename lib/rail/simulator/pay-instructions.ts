@@ -8,8 +8,9 @@ import { announce } from "../../server/notify.ts";
 import { prisma } from "../../server/prisma-client.ts";
 import { columnsOf, type Row, select } from "../../server/row.ts";
 import { workerId } from "../../server/worker-registry.ts";
-import type { PaymentMessage } from "../messages.ts";
+import type { PaymentMessage, SettledPaymentMessage } from "../messages.ts";
 import { emitMessages } from "./emit-messages.ts";
+import { isSettledFirst } from "./network-faults.ts";
 import { holderOf, partyOf, type SimulatedPayer, validPersona } from "./persona.ts";
 import { BankRefusal, readPayload } from "./read-payload.ts";
 
@@ -87,7 +88,7 @@ function expectedBy({ devedor }: ChargePayload): SimulatedPayer | null {
   return taxId ? { taxId, name: devedor?.nome ?? null } : null;
 }
 
-const BOOKED = columnsOf("SimulatorPayment", ["endToEndId", "pixKey", "txid", "amount", "debtor"]);
+const BOOKED = columnsOf("SimulatorPayment", ["endToEndId", "pixKey", "txid", "amount", "debtor", "status"]);
 
 async function send({ id, delayMs, contradicted }: Leased, payment: PaymentMessage): Promise<void> {
   await transaction(async (tx) => {
@@ -98,14 +99,23 @@ async function send({ id, delayMs, contradicted }: Leased, payment: PaymentMessa
     });
     // Another worker leased the instruction after us and finished first. The bank pays only once.
     if (sent.rowCount === 0) return;
+    const { endToEndId, pixKey, txid, amount, debtor } = payment;
+    const isSettled = await isSettledFirst(tx, pixKey);
     await tx.query({
       name: "simulator-book-payment",
-      text: `INSERT INTO simulator_payment (${BOOKED}) VALUES ($1, $2, $3, $4, $5)`,
-      values: [payment.endToEndId, payment.pixKey, payment.txid, payment.amount, JSON.stringify(payment.debtor)],
+      text: `INSERT INTO simulator_payment (${BOOKED}) VALUES ($1, $2, $3, $4, $5, $6)`,
+      values: [endToEndId, pixKey, txid, amount, JSON.stringify(debtor), isSettled ? "SETTLED" : "SENT"],
     });
-    await emitMessages(tx, [{ kind: "payment", payload: payment, delayMs, contradicted }]);
+    const message = isSettled
+      ? { kind: "settledPayment" as const, payload: settledBy(payment) }
+      : { kind: "payment" as const, payload: payment };
+    await emitMessages(tx, [{ ...message, delayMs, contradicted }]);
     await announce(tx, { accountIds: [], tags: [], queues: ["messages"] });
   });
+}
+
+function settledBy({ debtor: payer, ...payment }: PaymentMessage): SettledPaymentMessage {
+  return { ...payment, payer, proof: "NETWORK", paidAt: new Date(), text: null };
 }
 
 async function refuseInstruction(id: string, reason: string): Promise<void> {
