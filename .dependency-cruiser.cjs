@@ -94,11 +94,19 @@ module.exports = {
     },
     {
       name: "rail-from-jobs-only",
-      comment: "only jobs, the key look-up and the sandbox call the rail; others may use its types and queue orders",
+      comment:
+        "only jobs, the key look-up and the sandbox call the rail; others may use its types, queue orders and read profiles",
       severity: "error",
       from: {
         path: "^lib/domain/",
-        pathNot: [TEST, "\\.job\\.ts$", "/jobs\\.ts$", "/look-up-key\\.ts$", "^lib/domain/sandbox/"],
+        pathNot: [
+          TEST,
+          "\\.job\\.ts$",
+          "/jobs\\.ts$",
+          "/look-up-key\\.ts$",
+          "/connections/profiles\\.ts$",
+          "^lib/domain/sandbox/",
+        ],
       },
       to: { path: "^lib/rail/", pathNot: "^lib/rail/queues/outbox\\.ts$", dependencyTypesNot: ["type-only"] },
     },
