@@ -78,15 +78,19 @@ export async function rotateCertificateOf(manager: Manager, { connectionId: id, 
   });
 }
 
+/** Makes the next certificate of a connection of the caller's operator its only one. Throws like `useNextCertificateOf`. */
+export const useNextCertificate = operation(useNextCertificateContract, async (ctx, { connectionId }) => ({
+  output: await useNextCertificateOf(managerOf(ctx), connectionId),
+}));
+
 /** Makes the next certificate of a connection its only one. Throws NotFound, and ACTION_REFUSED when there is none. */
-export const useNextCertificate = operation(useNextCertificateContract, async (ctx, { connectionId: id }) => {
-  const manager = managerOf(ctx);
+export function useNextCertificateOf(manager: Manager, id: string) {
   return changeConnections(manager, async (on, tx) => {
     const { name, nextCertificate } = await connectionById(manager, id, on);
     if (nextCertificate === null) throw refuse("ACTION_REFUSED", "There is no next certificate. Add one first.");
     // From here on it must succeed.
     await tx.query("SELECT use_next_certificate($1)", [id]);
     const facts = { name, ...auditedCertificate(nextCertificate) };
-    return { action: "connection.use-next", subject: id, facts, result: { output: { connectionId: id } } };
+    return { action: "connection.use-next", subject: id, facts, result: { connectionId: id } };
   });
-});
+}
