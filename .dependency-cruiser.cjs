@@ -94,7 +94,8 @@ module.exports = {
     },
     {
       name: "rail-from-jobs-only",
-      comment: "only jobs, the key look-up and the sandbox call the rail; others may use its types and queue orders",
+      comment:
+        "only jobs, the key look-up and the sandbox call the rail; others may use its types, queue orders and read profiles",
       severity: "error",
       from: {
         path: "^lib/domain/",

@@ -3,6 +3,7 @@ import { addAccountCommands } from "./account-commands.ts";
 import { addBackupCommands } from "./backup-commands.ts";
 import { addCertificateCommands } from "./certificate-commands.ts";
 import { addCloseCommands } from "./close-commands.ts";
+import { addConnectionCommands } from "./connection-commands.ts";
 import { addCredentialCommands } from "./credential-commands.ts";
 import { chooseDatabase } from "./database.ts";
 import { addKeyCommands } from "./key-commands.ts";
@@ -36,6 +37,7 @@ export function adminProgram(): Command {
   addStaffCommands(admin);
   addCredentialCommands(admin);
   addCertificateCommands(admin);
+  addConnectionCommands(admin);
   addFeeCommands(admin);
   addLimitCommands(admin);
   addJudicialCommands(admin);

@@ -31,13 +31,19 @@ export function pageOf({ action, record, subject, facts }: AuditEvent): string |
   const ofAccount = /^\d{1,20}$/.test(String(account)) ? `/statement?account=${account}` : null;
   switch (subjectKindOf(action)) {
     case "account":
-      return action.startsWith("limit.") ? "/settings/policy" : ofAccount;
+      return action.startsWith("limit.")
+        ? "/settings/policy"
+        : action.startsWith("payee.")
+          ? "/settings/banks"
+          : ofAccount;
     case "pixKey":
     case "statement":
     case "taxId":
       return ofAccount;
     case "schedule":
       return `/statement/files/schedules${action === "schedule.delete" ? "" : `/${subject}`}`;
+    case "connection":
+      return "/settings/banks";
     case "sftpServer":
       return "/statement/files/schedules";
     case "credential":

@@ -10,6 +10,7 @@ import {
   SEE_PAYOUTS,
   SEND_MONEY,
 } from "./access.ts";
+import { CONNECTION_ACCESS } from "./access-of-connections.ts";
 import { RECONCILIATION_ACCESS } from "./access-of-reconciliations.ts";
 import { SANDBOX_ACCESS } from "./access-of-sandbox.ts";
 import { STAFF_ACCESS } from "./access-of-staff.ts";
@@ -237,6 +238,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   showHealth: { roles: ["platform"] },
 
+  ...CONNECTION_ACCESS,
   ...RECONCILIATION_ACCESS,
   ...STAFF_ACCESS,
   ...SANDBOX_ACCESS,

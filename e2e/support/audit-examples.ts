@@ -2,6 +2,7 @@ import type { AuditEvent } from "#components/audit/audit-event.ts";
 import type { AuditAction } from "#lib/domain/audit/audit-action.contract.ts";
 import { type Example, ID } from "./audit-example.ts";
 import { CLOSE_EXAMPLES } from "./audit-examples-of-closes.ts";
+import { CONNECTION_EXAMPLES } from "./audit-examples-of-connections.ts";
 import { DELIVERY_EXAMPLES } from "./audit-examples-of-deliveries.ts";
 import { EXPORT_EXAMPLES } from "./audit-examples-of-exports.ts";
 import { RECONCILIATION_EXAMPLES } from "./audit-examples-of-reconciliations.ts";
@@ -26,6 +27,7 @@ const FAULTS = {
 /** An example of the events of every action, with the facts that it writes; where a fact changes the sentence, one of each. */
 export const EXAMPLES: Record<AuditAction, Example[]> = {
   ...CLOSE_EXAMPLES,
+  ...CONNECTION_EXAMPLES,
   ...DELIVERY_EXAMPLES,
   ...EXPORT_EXAMPLES,
   ...RECONCILIATION_EXAMPLES,

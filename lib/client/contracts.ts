@@ -103,6 +103,31 @@ export const CONTRACTS = {
   testSftpServer: async () => (await import("../domain/sftp-servers/sftp-server.contract.ts")).testSftpServerContract,
   confirmSftpHostKey: async () =>
     (await import("../domain/sftp-servers/sftp-server.contract.ts")).confirmSftpHostKeyContract,
+  listConnections: async () => (await import("../domain/connections/connection.contract.ts")).listConnectionsContract,
+  createConnection: async () =>
+    (await import("../domain/connections/manage-connection.contract.ts")).createConnectionContract,
+  changeConnection: async () =>
+    (await import("../domain/connections/manage-connection.contract.ts")).changeConnectionContract,
+  rotateConnectionCertificate: async () =>
+    (await import("../domain/connections/manage-connection.contract.ts")).rotateConnectionCertificateContract,
+  useNextCertificate: async () =>
+    (await import("../domain/connections/manage-connection.contract.ts")).useNextCertificateContract,
+  pauseConnection: async () =>
+    (await import("../domain/connections/manage-connection.contract.ts")).pauseConnectionContract,
+  resumeConnection: async () =>
+    (await import("../domain/connections/manage-connection.contract.ts")).resumeConnectionContract,
+  testConnection: async () =>
+    (await import("../domain/connections/manage-connection.contract.ts")).testConnectionContract,
+  attachAccount: async () =>
+    (await import("../domain/connections/connected-account.contract.ts")).attachAccountContract,
+  detachAccount: async () =>
+    (await import("../domain/connections/connected-account.contract.ts")).detachAccountContract,
+  listAllowedPayees: async () =>
+    (await import("../domain/connections/connected-account.contract.ts")).listAllowedPayeesContract,
+  addAllowedPayee: async () =>
+    (await import("../domain/connections/connected-account.contract.ts")).addAllowedPayeeContract,
+  removeAllowedPayee: async () =>
+    (await import("../domain/connections/connected-account.contract.ts")).removeAllowedPayeeContract,
   createReconciliation: async () =>
     (await import("../domain/reconciliations/upload-file.contract.ts")).createReconciliationContract,
   addReconciliationPart: async () =>

@@ -100,6 +100,15 @@ export const WEBHOOKS_PER_ACCOUNT_MAX = 50;
 /** The largest `expiresIn` and the largest page number: an int32, as in the Central Bank's API Pix. */
 export const INT32_MAX = 2_147_483_647;
 
+/** Connections of an operator, payees of an account of its own money, and the days before a certificate's end that are told. */
+export const CONNECTIONS_MAX = 20;
+export const ALLOWED_PAYEES_MAX = 200;
+export const CERTIFICATE_WARNING_DAYS = [30, 7, 1] as const;
+/** Characters of a certificate with the authorities behind it, of a private key, and of both in a .p12 file, in base64. */
+export const CERTIFICATE_LENGTH_MAX = 65_536;
+export const PRIVATE_KEY_PEM_LENGTH_MAX = 16_384;
+export const PKCS12_LENGTH_MAX = 131_072;
+
 /** Days of 24 hours. */
 export const REFUND_DAYS = 90;
 export const STATEMENT_DAYS_MAX = 90;

@@ -17,6 +17,7 @@ import { listCharges } from "./charges/list-charges.ts";
 import { showCharge } from "./charges/show-charge.ts";
 import { moveClock, showClock } from "./clock/clock.ts";
 import { closeOperations } from "./closes/close-operations.ts";
+import { connectionOperations } from "./connections/connection-operations.ts";
 import { setCertificate } from "./credentials/certificates.ts";
 import { revokeCredential, rotateCredential } from "./credentials/change-credential.ts";
 import { createCredential } from "./credentials/create-credential.ts";
@@ -169,6 +170,7 @@ export const operations: readonly AnyOperation[] = [
   downloadStatementExport,
   measureStatementExport,
   ...scheduleOperations,
+  ...connectionOperations,
   ...reconciliationOperations,
   getConsolidatedStatement,
   ...closeOperations,

@@ -80,6 +80,15 @@ const trustedProxies = z
     "must not name every address: any client could then say that it is another",
   );
 
+const origins = z
+  .string()
+  .transform((list) => list.split(",").flatMap((part) => part.trim() || []))
+  .refine(
+    (list) => list.every((origin) => /^https:/.test(origin) && URL.canParse(origin)),
+    "must be https addresses (https://bank.example:8443), with commas between",
+  )
+  .transform((list) => list.map((origin) => new URL(origin).origin));
+
 const failpointName = z
   .string()
   .refine(
@@ -158,6 +167,8 @@ const variables = z.object({
     )
     .optional(),
   MAIL_FROM: z.email("must be an e-mail address").optional(),
+  /** Addresses besides the profiles' own that a connection to a bank may lead to, such as a test bank's. */
+  CONNECTION_HOSTS: origins.default([]),
   /** Tests only: the failpoint at which this process ends, and how many passes come before ("orders.sent:2"). */
   FAILPOINT: failpointName.optional(),
 });

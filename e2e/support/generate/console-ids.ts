@@ -10,6 +10,7 @@ import { seedStaff } from "../seed-operator.ts";
 import type { Service } from "../service.ts";
 import { theirRecords } from "./foreign-records.ts";
 import { storeReconciliation } from "./store-reconciliation.ts";
+import { theirConnection } from "./their-connection.ts";
 import { theirFiles } from "./their-files.ts";
 import { options, type WireOperation, type WireSchema } from "./wire-schema.ts";
 
@@ -18,7 +19,7 @@ type Ids = { foreign: unknown; missing: unknown };
 type Person = { id: string; sid: string; ask: Caller };
 
 /** Members that look like ids, and name no record of an operator. */
-const NO_RECORD = ["externalId", "requestId", "taxId", "expectedTaxId", "lineNumber"];
+const NO_RECORD = ["externalId", "requestId", "clientId", "taxId", "expectedTaxId", "lineNumber"];
 const ID = /^(id|pixKey|.*(Id|Ids|Number))$/;
 
 type ConsoleOperation = Pick<WireOperation, "name" | "input" | "example">;
@@ -123,6 +124,7 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
     "showScenario runId": id(shownRunId),
     inspectedId: id(inspectedId),
     ...(await theirFiles(running)),
+    ...(await theirConnection(running)),
     reconciliationId: id(reconciliation.reconciliationId),
     itemIds: { foreign: [reconciliation.itemId], missing: [randomUUID()] },
     mappingId: id(reconciliation.mappingId),

@@ -30,6 +30,7 @@ export const SUBJECT_KINDS = [
   "period",
   "schedule",
   "sftpServer",
+  "connection",
   "reconciliation",
   "audit",
   "message",

@@ -212,6 +212,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly Role[]>> = {
   "close_books(uuid, timestamptz)": ["guiche_app", "guiche_admin"],
   "change_staff_role(uuid, text, uuid)": ["guiche_app", "guiche_admin"],
   "rotate_webhook_secret(uuid, bytea, timestamptz, timestamptz)": ["guiche_app", "guiche_admin"],
+  "use_next_certificate(uuid)": ["guiche_app", "guiche_admin"],
   "search_names(uuid[], text, text, text, integer)": ["guiche_app", "guiche_admin"],
 };
 

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { testAuthority } from "#e2e/support/mtls/test-certificates.ts";
+import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
+import { openConnectionSecret } from "#lib/domain/connections/connection-secret.ts";
+
+const RC2 = path.resolve(import.meta.dirname, "../../e2e/support/pkcs12/rc2-ec.p12");
+const folder = mkdtempSync(path.join(tmpdir(), "guiche-connection-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+await testDatabase();
+const us = await testAccount();
+const issued = await (await testAuthority("A bank's authority")).issue("operadora");
+
+function written(name: string, text: string): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, text, { mode: 0o600 });
+  return file;
+}
+
+const PAIR = ["--certificate", written("cert.pem", issued.cert), "--key", written("key.pem", issued.key)];
+const BANK = [
+  ...["connection", "create", "--operator", us.ctx.operatorId, "--name", "Efí produção", "--profile", "efi"],
+  ...["--environment", "PRODUCTION", "--client-id", "Client_Id_7"],
+];
+const SECRET = ["--client-secret-file", written("secret", "a-planted-canary\n")];
+
+test("a connection is made from files, tried, paused, resumed and given an account; no secret is shown", async () => {
+  const { connectionId: id } = await administer<{ connectionId: string }>(...BANK, ...SECRET, ...PAIR);
+  const [stored] = await ownerRows<{ secret: Buffer }>({
+    text: "SELECT sealed_client_secret AS secret FROM connection",
+  });
+  expect(openConnectionSecret(id, stored?.secret as Buffer)).toBe("a-planted-canary");
+  await administer("connection", "attach", id, us.number, "--purpose", "TRANSACTIONAL");
+  await administer("connection", "pause", id);
+  const state = async () => (await administer<{ state: string }[]>("connection", "list"))[0]?.state;
+  expect(await state()).toBe("PAUSED");
+  expect(await refusedAdmin("connection", "test", id)).toEqual([1, "The connection is paused. Resume it first."]);
+  await administer("connection", "resume", id);
+  await administer("connection", "test", id);
+  expect(await state()).toBe("TESTING");
+  const { out } = await runAdmin("connection", "list", "--operator", us.ctx.operatorId);
+  expect(out).toContain(`${us.number} TRANSACTIONAL`);
+  expect(out).not.toContain("a-planted-canary");
+  await administer("connection", "detach", us.number);
+});
+
+test("a connection's next certificate comes from a .p12 file, and becomes the only one", async () => {
+  const [{ id } = { id: "" }] = await administer<{ id: string }[]>("connection", "list");
+  const passphrase = ["--passphrase-file", written("passphrase", "efi")];
+  await administer("connection", "rotate", id, "--pkcs12", RC2, ...passphrase);
+  await administer("connection", "use-next", id);
+  const [shown] = await administer<{ certificateUntil: string }[]>("connection", "list");
+  expect(shown?.certificateUntil).toMatch(/^21/);
+  expect(await refusedAdmin("connection", "use-next", id)).toEqual([1, "There is no next certificate. Add one first."]);
+  const [last] = await ownerRows({ text: "SELECT actor, action FROM audit ORDER BY number DESC LIMIT 1" });
+  expect(last).toEqual({ actor: expect.stringMatching(/^command:/), action: "connection.use-next" });
+});
+
+test.each([
+  ["neither a pair nor a .p12 file", [...BANK, ...SECRET], 2, "Give --certificate and --key, or --pkcs12."],
+  ["a file that is not there", [...BANK, "--pkcs12", "/nowhere"], 2, "The file cannot be read"],
+  ["a secret on the command line", [...BANK, ...PAIR, "--client-secret", "x"], 2, "unknown option"],
+  ["no secret where the bank asks for one", [...BANK, ...PAIR], 1, "clientSecret is required at this bank."],
+  ["a wrong passphrase", [...BANK, ...SECRET, "--pkcs12", RC2], 1, "passphrase does not open the file."],
+  ["an unknown connection", ["connection", "pause", us.number], 1, "There is no connection"],
+])("connection refuses %s", async (_what, args, code, sentence) => {
+  expect(await refusedAdmin(...args)).toEqual([code, expect.stringContaining(sentence)]);
+});

@@ -1,0 +1,96 @@
+import type { Input } from "#lib/core/contract.ts";
+import { refuse } from "#lib/core/errors.ts";
+import { databaseTime } from "#lib/server/clock.ts";
+import { operation } from "#lib/server/operation.ts";
+import { changeConnections, connectionById, type Manager, managerOf, QUEUED } from "./change-connections.ts";
+import { readClientCertificate, wrong } from "./client-certificate.ts";
+import { sealConnectionSecret } from "./connection-secret.ts";
+import { auditedCertificate } from "./create-connection.ts";
+import {
+  type ClientCertificateInput,
+  changeConnectionContract,
+  rotateConnectionCertificateContract,
+  useNextCertificateContract,
+} from "./manage-connection.contract.ts";
+import { needsClientSecret } from "./profiles.ts";
+
+/** Changes a connection of the caller's operator. A secret belongs to its client: for another one it is asked for again. */
+export const changeConnection = operation(changeConnectionContract, async (ctx, given) => {
+  const manager = managerOf(ctx);
+  return changeConnections(manager, async (on, tx) => {
+    const { connectionId: id, name, latePayments, clientSecret } = given;
+    const before = await connectionById(manager, id, on);
+    const clientId = given.clientId ?? before.clientId;
+    if (clientId !== before.clientId && clientSecret === undefined && needsClientSecret(before.profile))
+      throw wrong("/clientSecret", "must be given again for another client");
+    // From here on it must succeed.
+    const isTried = clientId !== before.clientId || clientSecret !== undefined;
+    const secret = clientSecret === undefined ? {} : { sealedClientSecret: sealConnectionSecret(id, clientSecret) };
+    await on.connection.updateMany({
+      where: { operatorId: manager.operatorId, id },
+      data: {
+        ...{ name, latePayments, clientId, ...secret, ...(isTried ? QUEUED : {}) },
+        updatedAt: await databaseTime(tx),
+      },
+    });
+    const facts = { ...changes(given, before), clientSecretReplaced: clientSecret !== undefined };
+    return { action: "connection.change", subject: id, facts, result: { output: { connectionId: id } } };
+  });
+});
+
+type Settings = { name: string; latePayments: string; clientId?: string | undefined };
+
+function changes({ name, latePayments, clientId }: Input<typeof changeConnectionContract>, before: Settings) {
+  const was = { name: before.name, latePayments: before.latePayments, clientId: before.clientId };
+  return { name, latePayments, clientId: clientId ?? before.clientId, before: was };
+}
+
+/** Stores the next certificate of a connection of the caller's operator. */
+export const rotateConnectionCertificate = operation(rotateConnectionCertificateContract, async (ctx, given) => ({
+  output: await rotateCertificateOf(managerOf(ctx), given),
+}));
+
+type Rotation = { connectionId: string; clientCertificate: ClientCertificateInput };
+
+/**
+ * Stores the next certificate of a connection, beside the one that it has: banks take both for a time. Throws NotFound, and
+ * VALIDATION_ERROR for one that is no good or is the same.
+ */
+export async function rotateCertificateOf(manager: Manager, { connectionId: id, clientCertificate }: Rotation) {
+  const { certificate, privateKey, until } = await readClientCertificate(clientCertificate);
+  return changeConnections(manager, async (on, tx) => {
+    const { name, certificate: current } = await connectionById(manager, id, on);
+    if (certificate === current)
+      throw wrong(
+        `/clientCertificate/${clientCertificate.kind === "pem" ? "certificate" : "file"}`,
+        "is in use already",
+      );
+    // From here on it must succeed.
+    await on.connection.updateMany({
+      where: { operatorId: manager.operatorId, id },
+      data: {
+        ...{ nextCertificate: certificate, nextCertificateUntil: until, ...QUEUED },
+        ...{ sealedNextKey: sealConnectionSecret(id, privateKey), updatedAt: await databaseTime(tx) },
+      },
+    });
+    const facts = { name, ...auditedCertificate(certificate) };
+    return { action: "connection.rotate", subject: id, facts, result: { connectionId: id } };
+  });
+}
+
+/** Makes the next certificate of a connection of the caller's operator its only one. Throws like `useNextCertificateOf`. */
+export const useNextCertificate = operation(useNextCertificateContract, async (ctx, { connectionId }) => ({
+  output: await useNextCertificateOf(managerOf(ctx), connectionId),
+}));
+
+/** Makes the next certificate of a connection its only one. Throws NotFound, and ACTION_REFUSED when there is none. */
+export function useNextCertificateOf(manager: Manager, id: string) {
+  return changeConnections(manager, async (on, tx) => {
+    const { name, nextCertificate } = await connectionById(manager, id, on);
+    if (nextCertificate === null) throw refuse("ACTION_REFUSED", "There is no next certificate. Add one first.");
+    // From here on it must succeed.
+    await tx.query("SELECT use_next_certificate($1)", [id]);
+    const facts = { name, ...auditedCertificate(nextCertificate) };
+    return { action: "connection.use-next", subject: id, facts, result: { connectionId: id } };
+  });
+}

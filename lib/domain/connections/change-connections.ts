@@ -1,0 +1,56 @@
+import type { CacheTag } from "#lib/core/contract.ts";
+import { refuse } from "#lib/core/errors.ts";
+import type { Tx } from "#lib/server/db.ts";
+import { announce } from "#lib/server/notify.ts";
+import { actorName, type Context } from "#lib/server/operation.ts";
+import type { PrismaTx } from "#lib/server/prisma-client.ts";
+import { accountIdsOf } from "../accounts/account.ts";
+import type { AuditAction } from "../audit/audit-action.contract.ts";
+import { audited } from "../audit/write-audit-event.ts";
+
+/** Whose connections are changed, and who changes them, as the audit says it. */
+export type Manager = { operatorId: string; actor: string };
+
+type Changed<T> = { action: AuditAction; subject: string; facts: object; result: T };
+
+/** What makes the worker try a connection. */
+export const QUEUED = { testStatus: "QUEUED" } as const;
+
+/** Returns the caller of an operation as a manager. */
+export function managerOf(ctx: Context): Manager {
+  return { operatorId: ctx.operatorId, actor: actorName(ctx) };
+}
+
+/** Runs a change of an operator's connections: one at a time, audited, and told to the worker and to open consoles. */
+export async function changeConnections<T>(
+  { operatorId, actor }: Manager,
+  work: (on: PrismaTx, tx: Tx) => Promise<Changed<T>>,
+  tags: CacheTag[] = ["connections", "audit"],
+): Promise<T> {
+  const accountIds = await accountIdsOf(operatorId);
+  return audited(actor, async (tx, on) => {
+    await tx.query("SELECT FROM operator WHERE id = $1 FOR NO KEY UPDATE", [operatorId]);
+    const { action, subject, facts, result } = await work(on, tx);
+    await announce(tx, { accountIds, tags, queues: ["connections"] });
+    return { auditEvent: { action, operatorId, subject, facts: { ...facts } }, result };
+  });
+}
+
+const SETTINGS = {
+  id: true,
+  name: true,
+  profile: true,
+  environment: true,
+  clientId: true,
+  latePayments: true,
+  certificate: true,
+  nextCertificate: true,
+  active: true,
+} as const;
+
+/** Returns the operator's connection with this id, without its secrets. Throws NotFound when there is none. */
+export async function connectionById({ operatorId }: Pick<Manager, "operatorId">, id: string, on: PrismaTx) {
+  const found = await on.connection.findFirst({ where: { operatorId, id }, select: SETTINGS });
+  if (!found) throw refuse("NotFound", "There is no such connection.");
+  return found;
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import { CONNECTIONS_MAX } from "#lib/core/limits.ts";
+import type { Role } from "#lib/core/role.ts";
+import * as wire from "#lib/core/wire.ts";
+import { connectionHealth } from "./connection-health.contract.ts";
+
+export const MAY_SEE_CONNECTIONS: readonly Role[] = ["admin", "finance", "auditor"];
+
+export const PROFILE_NAMES = ["efi", "sicoob"] as const;
+/** OTHER: at an address that CONNECTION_HOSTS names, such as a test bank. */
+export const ENVIRONMENTS = ["PRODUCTION", "SANDBOX", "OTHER"] as const;
+/** What becomes of a payment that arrives after its charge has ended. WAIT: until a person decides. */
+export const LATE_PAYMENTS = ["RETURN", "CREDIT", "WAIT"] as const;
+/** Of accounts at a bank: players' money, which is paid to players alone, or the operator's own, paid to those on its list. */
+export const PURPOSES = ["TRANSACTIONAL", "OWN", "UNRESTRICTED"] as const;
+/** TESTING: the worker is to try it. FAILING: a step of the last test failed, or the certificate has ended. */
+export const CONNECTION_STATES = ["TESTING", "READY", "FAILING", "PAUSED"] as const;
+
+/** What a test tries, in this order: signing in, the Pix keys, the webhook's address, a charge, the balance. */
+export const TEST_STEPS = ["TOKEN", "KEY", "WEBHOOK", "CHARGE", "BALANCE"] as const;
+export const testStep = z.object({
+  step: z.enum(TEST_STEPS),
+  outcome: z.enum(["PASSED", "FAILED", "SKIPPED"]),
+  text: z.string(),
+});
+
+const certificate = z.object({
+  subject: z.string(),
+  issuer: z.string(),
+  serial: z.string(),
+  until: wire.utc,
+  /** Whole days; negative: it has ended. */
+  daysLeft: z.int(),
+});
+
+/** What a profile can do: a button never promises more. */
+const capabilities = z.object({
+  payerProof: z.enum(["PSP_CHECKED", "FILTERED", "NONE"]),
+  receiverGate: z.enum(["PSP_CHECKED", "SHOWN", "NONE"]),
+  payoutToAccount: z.boolean(),
+  balance: z.boolean(),
+  disputes: z.boolean(),
+  payerInWebhook: z.boolean(),
+});
+
+const account = z.object({
+  accountNumber: z.string(),
+  holderName: z.string(),
+  purpose: z.enum(PURPOSES),
+  pixKeys: z.array(z.string()),
+});
+
+const connection = z.object({
+  connectionId: wire.uuid,
+  name: z.string(),
+  profile: z.enum(PROFILE_NAMES),
+  environment: z.enum(ENVIRONMENTS),
+  address: z.string().nullable(),
+  clientId: z.string(),
+  certificate,
+  /** Stored beside the other until it replaces it. */
+  nextCertificate: certificate.nullable(),
+  latePayments: z.enum(LATE_PAYMENTS),
+  active: z.boolean(),
+  state: z.enum(CONNECTION_STATES),
+  testSteps: z.array(testStep),
+  testedAt: wire.utc.nullable(),
+  /** Where the bank tells of payments, without the secret at its end. */
+  webhookUrl: z.string(),
+  accounts: z.array(account),
+  capabilities,
+  health: connectionHealth,
+});
+
+export const listConnectionsContract = contract({
+  name: "listConnections",
+  summary: `List the operator's connections to banks with their health, at most ${CONNECTIONS_MAX}, and what a new one can be made of`,
+  effect: "read",
+  roles: MAY_SEE_CONNECTIONS,
+  errors: [],
+  tags: ["connections"],
+  console: {
+    input: z.object({}),
+    output: z.object({
+      connections: z.array(connection),
+      profiles: z.array(z.object({ profile: z.enum(PROFILE_NAMES), needsClientSecret: z.boolean(), capabilities })),
+      /** The addresses that CONNECTION_HOSTS names. */
+      otherAddresses: z.array(z.string()),
+      /** Accounts without a connection. Only one whose book is empty can get one. */
+      freeAccounts: z.array(z.object({ accountNumber: z.string(), holderName: z.string(), isEmpty: z.boolean() })),
+    }),
+  },
+});
