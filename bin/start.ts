@@ -1,10 +1,12 @@
 import path from "node:path";
+import { Command } from "commander";
 import { readEnv, StartError } from "#lib/server/env.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
 import { setPasswords } from "#lib/server/postgres/sign-in.ts";
 import { startProcess } from "./start/keep-running.ts";
 import { serviceEnvironment } from "./start/service-environment.ts";
 import { prepareStaging, seed } from "./start/staging.ts";
+import { startStagingBank } from "./start/staging-bank.ts";
 import { StopInOrder } from "./start/stop-in-order.ts";
 import { welcome } from "./start/welcome.ts";
 
@@ -13,13 +15,16 @@ const stopper = new StopInOrder();
 const SIGN_INS_MISSING =
   "Cannot start: production needs three sign-ins to its database: DATABASE_OWNER_URL (owns the tables), DATABASE_URL (guiche_app, for the web process) and DATABASE_WORKER_URL (guiche_worker).";
 
-async function startStaging(): Promise<void> {
+async function startStaging(withBank: boolean): Promise<void> {
+  const bank = withBank ? await startStagingBank(stopper) : null;
   const settings = await prepareStaging(stopper);
   const logFolder = path.join(settings.DATA_DIR, "logs");
   const options = (name: "web" | "worker") => ({ env: serviceEnvironment(settings, "production", name), logFolder });
   await Promise.all([startProcess(stopper, "web", options("web")), seed(settings)]);
+  const bankSays = await bank?.connect();
   await startProcess(stopper, "worker", options("worker"));
   console.log(welcome(settings.DATA_DIR, logFolder));
+  if (bankSays) console.log(bankSays);
 }
 
 async function startProduction(): Promise<void> {
@@ -34,8 +39,22 @@ async function startProduction(): Promise<void> {
   console.log(`Guichê is ready at ${settings.BASE_URL}.`);
 }
 
+function readOptions(): { bank: boolean } {
+  return new Command("start")
+    .description("starts the service")
+    .option("--bank", "staging: also start a test bank, and connect an account of the operator to it", false)
+    .parse()
+    .opts<{ bank: boolean }>();
+}
+
 try {
-  await (process.env.APP_ENV === "production" ? startProduction() : startStaging());
+  const { bank } = readOptions();
+  if (process.env.APP_ENV !== "production") await startStaging(bank);
+  else if (bank)
+    throw new StartError(
+      "Cannot start: --bank is for staging. A production service connects to a bank in the console.",
+    );
+  else await startProduction();
 } catch (error) {
   await stopper.fail(error);
 }

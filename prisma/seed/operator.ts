@@ -13,7 +13,7 @@ import type { Staging } from "./staging.ts";
 type Access = Omit<Staging, "baseUrl">;
 export type SeedAccount = { id: string; number: string; pixKey: string; holderName: string; taxId: string };
 
-const OPERATOR = {
+export const OPERATOR = {
   id: "5eed0000-0000-4000-8000-000000000001",
   name: "Casa Verde Jogos",
   taxId: "11222333000181",

@@ -8,7 +8,7 @@ import { changeConnections, type Manager, managerOf } from "./change-connections
 import { factsOfCertificate, readAuthority, readClientCertificate, wrong } from "./client-certificate.ts";
 import { sealConnectionSecret, webhookSecretHash } from "./connection-secret.ts";
 import { createConnectionContract, type NewConnection } from "./manage-connection.contract.ts";
-import { needsClientSecret } from "./profiles.ts";
+import { needsClientSecret, profileNamed } from "./profiles.ts";
 
 const WEBHOOK_SECRET_BYTES = 32;
 
@@ -22,10 +22,12 @@ export const createConnection = operation(createConnectionContract, async (ctx, 
  * VALIDATION_ERROR, and ACTION_REFUSED for one too many.
  */
 export async function createConnectionFor(manager: Manager, given: NewConnection): Promise<{ connectionId: string }> {
-  const { name, profile, environment, clientId, clientSecret, latePayments } = given;
+  const { name, profile, environment, clientId, clientSecret, latePayments, bankAccountNumber = null } = given;
   const place = readPlace(given);
   if (needsClientSecret(profile) && clientSecret === undefined)
     throw wrong("/clientSecret", "is required at this bank");
+  if (profileNamed(profile).capabilities.needsAccount && bankAccountNumber === null)
+    throw wrong("/bankAccountNumber", "is required at this bank");
   const { certificate, privateKey, until } = await readClientCertificate(given.clientCertificate);
   const { operatorId, actor } = manager;
   return changeConnections(manager, async (on) => {
@@ -33,7 +35,7 @@ export async function createConnectionFor(manager: Manager, given: NewConnection
       throw refuse("ACTION_REFUSED", `There are ${CONNECTIONS_MAX} connections already.`);
     // From here on it must succeed.
     const id = uuidV7();
-    const settings = { name, profile, environment, ...place, clientId, latePayments };
+    const settings = { name, profile, environment, ...place, clientId, bankAccountNumber, latePayments };
     const webhookSecret = randomBytes(WEBHOOK_SECRET_BYTES).toString("base64url");
     const data = {
       ...{ id, operatorId, ...settings, certificate, certificateUntil: until, createdBy: actor },

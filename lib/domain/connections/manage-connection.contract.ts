@@ -15,6 +15,7 @@ import { ENVIRONMENTS, LATE_PAYMENTS, PROFILE_NAMES } from "./connection.contrac
 export const MAY_MANAGE_CONNECTIONS: readonly Role[] = ["admin"];
 const CLIENT_ID_LENGTH_MAX = 200;
 const ADDRESS_LENGTH_MAX = 300;
+const BANK_ACCOUNT_LENGTH_MAX = 20;
 
 /** A certificate that the bank issued, with its private key. `pkcs12`: both in a .p12 or .pfx file, in base64. */
 export const clientCertificate = z.discriminatedUnion("kind", [
@@ -44,6 +45,8 @@ export const newConnection = z.object({
   authority: z.string().max(CERTIFICATE_LENGTH_MAX).optional(),
   clientId,
   clientSecret: clientSecret.optional(),
+  /** The account's number at the bank, for a bank that asks for it. */
+  bankAccountNumber: wire.text(BANK_ACCOUNT_LENGTH_MAX, 1).optional(),
   clientCertificate,
   latePayments: z.enum(LATE_PAYMENTS, `must be ${LATE_PAYMENTS.join(", ")}`),
 });
