@@ -27,9 +27,14 @@ export async function startStagingBank(stopper: StopInOrder): Promise<{ connect(
       const { connectBank } = await import("#prisma/seed/bank.ts");
       const { clientId, clientSecret, certificate, key, pixKey } = bank.opened;
       const access = { address: bank.url, authority: bank.authority, clientId, clientSecret, certificate, key, pixKey };
-      const number = await connectBank(access);
-      return `
-The test bank is open: ${bank.pageUrl}. Account ${number} lives there, with the Pix key ${pixKey}.
+      const made = await connectBank(path.join(folder, "staging-access.json"), access);
+      return `The test bank is open. One account of the operator lives there: what moves on it goes through the bank.
+
+  Bank's page    ${bank.pageUrl}
+  Account        ${made.accountNumber}
+  Pix key        ${pixKey}
+  Client id      ${made.clientId}
+  Client secret  ${made.clientSecret}
 `;
     },
   };

@@ -151,10 +151,16 @@ const getReturn: Handler = ({ bank, customer, param }) => {
   return { status: 200, body: returnShape(returnOf(bank, customer, param("e2eid"), param("id"))) };
 };
 
+/** A service that is tried on this machine has no certificate yet: there the bank also calls by plain http. */
+const webhookAddress = z.union([
+  z.url({ protocol: /^https$/ }),
+  z.url({ protocol: /^http$/, hostname: /^(localhost|127\.0\.0\.1)$/ }),
+]);
+
 const putWebhook: Handler = async ({ bank, customer, param, header, body, probe }) => {
   const key = param("chave");
   const { webhookUrl } = parsed(
-    z.object({ webhookUrl: z.url({ protocol: /^https$/ }) }),
+    z.object({ webhookUrl: webhookAddress }),
     await body(),
     "WebhookOperacaoInvalida",
     "webhook",
