@@ -511,7 +511,7 @@ export interface components {
             debtor: components["schemas"]["Debtor"] | null;
             pixTransaction: components["schemas"]["PixTransaction"] | null;
             /** @enum {string|null} */
-            errorCode: "AMOUNT_MISMATCH" | "PAYER_MISMATCH" | "HOLDER_DECEASED" | "HOLDER_MINOR" | "ACCOUNT_MISMATCH" | null;
+            errorCode: "AMOUNT_MISMATCH" | "PAYER_MISMATCH" | "HOLDER_DECEASED" | "HOLDER_MINOR" | "ACCOUNT_MISMATCH" | "REFUSED_BY_BANK" | null;
         };
         ConfigureWebhookRequest: {
             url: string;
@@ -647,7 +647,7 @@ export interface components {
         Debtor: {
             taxId: string;
             name: string;
-            bankAccount: components["schemas"]["NamedBankAccount"];
+            bankAccount: components["schemas"]["KnownBankAccount"];
         };
         DeleteWebhookResponse: {
             type: string;
@@ -687,6 +687,14 @@ export interface components {
             totalPages: number;
             transactions: components["schemas"]["StatementLine"][];
         };
+        KnownBankAccount: {
+            ispb: string | null;
+            branch: string | null;
+            accountNumber: string | null;
+            /** @enum {string|null} */
+            accountType: "CACC" | "SVGS" | "TRAN" | "SLRY" | null;
+            bankName: string | null;
+        };
         ListWebhooksResponse: {
             parameters: {
                 /** Format: date-time */
@@ -705,14 +713,6 @@ export interface components {
             /** Format: date-time */
             now: string;
             aheadMs: number;
-        };
-        NamedBankAccount: {
-            ispb: string;
-            branch: string;
-            accountNumber: string;
-            /** @enum {string} */
-            accountType: "CACC" | "SVGS" | "TRAN" | "SLRY";
-            bankName: string | null;
         };
         PaidCreditor: {
             ispb: string;
@@ -765,13 +765,13 @@ export interface components {
             status: "PROCESSING" | "SUCCESS" | "FAILED";
             amount: number;
             originalEndToEndId: string;
-            refundEndToEndId: string;
+            refundEndToEndId: string | null;
             originalAmount: number;
             totalReversedAmount: number;
             leftAmount: number;
             /** Format: date-time */
             canBeReversedUntil: string;
-            creditor: components["schemas"]["PaidCreditor"];
+            creditor: components["schemas"]["ReturnCreditor"];
             /** Format: date-time */
             settlementDateTime: string | null;
             /** Format: date-time */
@@ -781,6 +781,16 @@ export interface components {
             /** @enum {string|null} */
             errorCode: "PIX_KEY_NOT_FOUND" | "ACCOUNT_MISMATCH" | "HOLDER_DECEASED" | "HOLDER_MINOR" | "RECEIVER_ACCOUNT_INVALID" | "RECEIVER_ACCOUNT_BLOCKED" | "RECEIVER_ACCOUNT_CLOSED" | "RECEIVER_REJECTED" | "LIMIT_EXCEEDED" | "FRAUD_SUSPECTED" | "SANCTIONED" | "SETTLEMENT_TIMEOUT" | "PROCESSING_ERROR" | "PAYMENT_NOT_REFUNDABLE" | "REFUND_EXCEEDS_PAYMENT" | "REFUND_WINDOW_CLOSED" | "ACCOUNT_NOT_FOUND" | null;
             errorDescription: string | null;
+        };
+        ReturnCreditor: {
+            ispb: string | null;
+            branch: string | null;
+            accountNumber: string | null;
+            /** @enum {string|null} */
+            accountType: "CACC" | "SVGS" | "TRAN" | "SLRY" | null;
+            bankName: string | null;
+            taxId: string;
+            name: string;
         };
         SetNetworkFaultsRequest: {
             faults: {
@@ -806,6 +816,8 @@ export interface components {
                 outage: boolean;
                 /** @default 0 */
                 dictErrors: number;
+                /** @default false */
+                settlesFirst: boolean;
             } | null;
         };
         SetNetworkFaultsResponse: {
@@ -832,6 +844,8 @@ export interface components {
                 outage: boolean;
                 /** @default 0 */
                 dictErrors: number;
+                /** @default false */
+                settlesFirst: boolean;
             } | null;
             messages: number;
         };
@@ -891,6 +905,8 @@ export interface components {
                 outage: boolean;
                 /** @default 0 */
                 dictErrors: number;
+                /** @default false */
+                settlesFirst: boolean;
             } | null;
             messages: number;
         };

@@ -479,7 +479,7 @@ export interface components {
             debtor: components["schemas"]["Debtor"] | null;
             pixTransaction: components["schemas"]["PixTransaction"] | null;
             /** @enum {string|null} */
-            errorCode: "AMOUNT_MISMATCH" | "PAYER_MISMATCH" | "HOLDER_DECEASED" | "HOLDER_MINOR" | "ACCOUNT_MISMATCH" | null;
+            errorCode: "AMOUNT_MISMATCH" | "PAYER_MISMATCH" | "HOLDER_DECEASED" | "HOLDER_MINOR" | "ACCOUNT_MISMATCH" | "REFUSED_BY_BANK" | null;
         };
         ConfigureWebhookRequest: {
             url: string;
@@ -542,7 +542,7 @@ export interface components {
             amount: number;
             description: string | null;
             originalEndToEndId: string;
-            refundEndToEndId: string;
+            refundEndToEndId: string | null;
             /** Format: date-time */
             requestedAt: string;
         };
@@ -628,7 +628,7 @@ export interface components {
         Debtor: {
             taxId: string;
             name: string;
-            bankAccount: components["schemas"]["NamedBankAccount"];
+            bankAccount: components["schemas"]["KnownBankAccount"];
         };
         DeleteWebhookResponse: Record<string, never>;
         GetClosingDayBalanceResponse: {
@@ -659,6 +659,14 @@ export interface components {
             totalPages: number;
             transactions: components["schemas"]["StatementLine"][];
         };
+        KnownBankAccount: {
+            ispb: string | null;
+            branch: string | null;
+            accountNumber: string | null;
+            /** @enum {string|null} */
+            accountType: "CACC" | "SVGS" | "TRAN" | "SLRY" | null;
+            bankName: string | null;
+        };
         MoveClockRequest: {
             /** Format: date-time */
             to?: string | null;
@@ -668,14 +676,6 @@ export interface components {
             /** Format: date-time */
             now: string;
             aheadMs: number;
-        };
-        NamedBankAccount: {
-            ispb: string;
-            branch: string;
-            accountNumber: string;
-            /** @enum {string} */
-            accountType: "CACC" | "SVGS" | "TRAN" | "SLRY";
-            bankName: string | null;
         };
         PaidCreditor: {
             ispb: string;
@@ -728,13 +728,13 @@ export interface components {
             status: "PROCESSING" | "SUCCESS" | "FAILED";
             amount: number;
             originalEndToEndId: string;
-            refundEndToEndId: string;
+            refundEndToEndId: string | null;
             originalAmount: number;
             totalReversedAmount: number;
             leftAmount: number;
             /** Format: date-time */
             canBeReversedUntil: string;
-            creditor: components["schemas"]["PaidCreditor"];
+            creditor: components["schemas"]["ReturnCreditor"];
             /** Format: date-time */
             settlementDateTime: string | null;
             /** Format: date-time */
@@ -746,6 +746,16 @@ export interface components {
             errorDescription: string | null;
             /** Format: uuid */
             transactionId: string;
+        };
+        ReturnCreditor: {
+            ispb: string | null;
+            branch: string | null;
+            accountNumber: string | null;
+            /** @enum {string|null} */
+            accountType: "CACC" | "SVGS" | "TRAN" | "SLRY" | null;
+            bankName: string | null;
+            taxId: string;
+            name: string;
         };
         SetNetworkFaultsRequest: {
             faults: {
@@ -771,6 +781,8 @@ export interface components {
                 outage: boolean;
                 /** @default 0 */
                 dictErrors: number;
+                /** @default false */
+                settlesFirst: boolean;
             } | null;
         };
         SetNetworkFaultsResponse: {
@@ -797,6 +809,8 @@ export interface components {
                 outage: boolean;
                 /** @default 0 */
                 dictErrors: number;
+                /** @default false */
+                settlesFirst: boolean;
             } | null;
             messages: number;
         };
@@ -856,6 +870,8 @@ export interface components {
                 outage: boolean;
                 /** @default 0 */
                 dictErrors: number;
+                /** @default false */
+                settlesFirst: boolean;
             } | null;
             messages: number;
         };
