@@ -55,7 +55,8 @@ export function decideSettledPayment(
   // From here on it must succeed.
   const paid = charge as PayableCharge;
   const debtor = debtorOf(message, paid);
-  paid.status = (isLate ? lateChargeMachine : chargeMachine).move(paid.status, "PAID");
+  // An expired charge may have been paid in time and be told of now.
+  paid.status = (isLate || paid.status === "EXPIRED" ? lateChargeMachine : chargeMachine).move(paid.status, "PAID");
   creditPayment(book, { charge: paid, endToEndId: message.endToEndId, amount, paymentId, debtor }, fee);
   return { verdict: "CREDITED", charge: paid, debtor };
 }
