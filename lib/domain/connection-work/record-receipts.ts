@@ -75,7 +75,8 @@ async function record(tx: Tx, kinds: readonly OrderKind[], items: Answered[]): P
 async function sendAgain(tx: Tx, { orderId, receipt, attempts }: Answered): Promise<void> {
   if (orderId === null || (receipt.outcome !== "BUSY" && receipt.outcome !== "UNKNOWN")) return;
   const backoff = Math.min(RETRY_MS_MAX, RETRY_MS_MIN * 2 ** Math.min(10, attempts - 1));
-  await postponeOrder(orderId, receipt.outcome === "BUSY" ? Math.max(receipt.retryAfterMs, 100) : backoff, tx);
+  const afterMs = receipt.outcome === "BUSY" ? Math.max(receipt.retryAfterMs, 100) : backoff;
+  await postponeOrder({ id: orderId, attempts }, afterMs, tx);
 }
 
 function reportOf({ ordered, receipt }: Answered): StatusReport | null {
