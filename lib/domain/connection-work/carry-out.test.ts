@@ -29,8 +29,9 @@ test.each(["efi", "sicoob"] as const)(
     };
     const [silent, next] = [await lease(), await lease()];
     const connection = await live();
-    expect(await carryOut(connection, next)).toMatchObject({ outcome: "TAKEN" });
-    expect((await carryOut(connection, silent)).outcome).toBe(dialect === "efi" ? "TAKEN" : "BUSY");
+    const taken = ["TAKEN", "SETTLED"];
+    expect(taken).toContain((await carryOut(connection, next)).outcome);
+    expect(dialect === "efi" ? taken : ["BUSY"]).toContain((await carryOut(connection, silent)).outcome);
     expect(payoutsOf(here.bank, customerOf(here.bank, CUSTOMER.number), ALWAYS)).toHaveLength(1);
     await stop();
   },

@@ -129,6 +129,17 @@ export async function postponeOrder(
   });
 }
 
+/** Keeps these orders from being leased until `on` ends. Returns how often each of them was leased, by id. */
+export async function lockOrders(ids: string[], on: Pick<Tx, "query">): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await on.query<Row<"RailOutbox", "id" | "attempts">>({
+    name: "lock-orders",
+    text: "SELECT id, attempts FROM rail_outbox WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE",
+    values: [ids],
+  });
+  return new Map(rows.map(({ id, attempts }) => [id, attempts]));
+}
+
 /** Ends the leases of workers that no longer run. */
 export async function freeOrders(tx: Tx, workerIds: string[]): Promise<void> {
   await tx.query({
