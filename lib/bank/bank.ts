@@ -21,6 +21,8 @@ export type BankOptions = {
   settleMs?: number;
   /** How long a report is being made, in milliseconds. */
   reportMs?: number;
+  /** How long the fault "slow" takes, in milliseconds. */
+  slowMs?: number;
   faults?: FaultPlan;
   now?: () => Date;
 };
@@ -37,6 +39,7 @@ export const BANK_ISPB = "99999008";
 const NO_FEES: Fees = { paymentIn: 0, payout: 0 };
 const SETTLE_MS = 300;
 const REPORT_MS = 300;
+const SLOW_MS = 5_000;
 
 /** Opens the bank on its file, which is made the first time. */
 export function openBank({ file, ...options }: BankOptions): Bank {
@@ -46,6 +49,7 @@ export function openBank({ file, ...options }: BankOptions): Bank {
     fees: NO_FEES,
     settleMs: SETTLE_MS,
     reportMs: REPORT_MS,
+    slowMs: SLOW_MS,
     faults: NO_FAULTS,
     now: () => new Date(),
     ...options,

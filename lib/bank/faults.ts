@@ -20,9 +20,18 @@ export type Call = (typeof CALLS)[number];
 /**
  * What goes wrong with a call. `lost`: it is done and the connection is cut before its answer. `cut`: the connection is cut before it is
  * done. `error`: 500 and nothing is done. `errorAfter`: 500 and it is done. `busy`: 429 with Retry-After 1. `deadToken`: 401, and the token
- * is void. `slow`: the answer comes 5 s later.
+ * is void. `deadCertificate`: 403, as to a certificate whose time is over. `slow`: the answer comes `slowMs` later.
  */
-export const CALL_FAULTS = ["lost", "cut", "error", "errorAfter", "busy", "deadToken", "slow"] as const;
+export const CALL_FAULTS = [
+  "lost",
+  "cut",
+  "error",
+  "errorAfter",
+  "busy",
+  "deadToken",
+  "deadCertificate",
+  "slow",
+] as const;
 export type CallFault = (typeof CALL_FAULTS)[number];
 
 /**

@@ -13,6 +13,9 @@ import { testAccount } from "../test-account.ts";
 import { bankDoor } from "./bank-door.ts";
 import { CUSTOMER, testBank } from "./test-bank.ts";
 
+/** A period of the bank that has everything. */
+export const ALWAYS = { from: "2000-01-01T00:00:00.000Z", to: "2100-01-01T00:00:00.000Z" };
+
 type Options = Partial<BankOptions> & { dialect?: DialectName; latePayments?: "RETURN" | "CREDIT" | "WAIT" };
 
 /** Starts a bank, and connects an account of a new operator to it; the bank tells the account's door of payments. */

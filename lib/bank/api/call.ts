@@ -5,7 +5,7 @@ import type { Bank } from "../bank.ts";
 import type { Customer } from "../customer.ts";
 import type { Call, CallFault } from "../faults.ts";
 import { Refusal } from "../refusal.ts";
-import { bearerToken, customerByToken, fingerprintOf, revokeToken } from "./tokens.ts";
+import { bearerToken, customerByToken, deadCertificate, fingerprintOf, revokeToken } from "./tokens.ts";
 import type { Probe } from "./webhook-probe.ts";
 
 /** What the Node server passes with each request. */
@@ -37,7 +37,6 @@ export type Handler = (asked: Asked) => Answer | Promise<Answer>;
 /** How a bank writes its refusals. `status`: where it is another than the refusal's. */
 export type WriteRefusal = (refusal: Refusal) => { body: unknown; contentType: string; status?: number };
 
-const SLOW_MS = 5_000;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 export const socketOf = (c: BankContext): TLSSocket => c.env.incoming.socket as TLSSocket;
 
@@ -79,7 +78,7 @@ export async function withFaults(
   if (fault === "cut") return cut(c);
   const response = await answer();
   if (fault === "lost") return cut(c);
-  if (fault === "slow") await pause(SLOW_MS);
+  if (fault === "slow") await pause(bank.slowMs);
   return response;
 }
 
@@ -87,6 +86,7 @@ function harmBefore(bank: Bank, fault: CallFault | undefined, c: BankContext): v
   if (fault === "error") throw new Refusal(500, "ServicoIndisponivel", "Falha interna.");
   if (fault === "busy")
     throw new Refusal(429, "LimiteExcedido", "Muitas requisições.", { headers: { "Retry-After": "1" } });
+  if (fault === "deadCertificate") throw deadCertificate();
   const token = bearerToken(c.req.header("authorization"));
   if (fault === "deadToken" && token !== null) revokeToken(bank, token);
 }

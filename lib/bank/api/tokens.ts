@@ -8,9 +8,12 @@ export const TOKEN_SECONDS = 3_600;
 
 const unauthorized = (detail: string) => new Refusal(401, "NaoAutorizado", detail);
 
+/** What a caller gets whose certificate is absent, made by nobody whom the bank trusts, or out of date. */
+export const deadCertificate = () => new Refusal(403, "AcessoNegado", "Certificado ausente ou inválido.");
+
 /** Returns the SHA-256 of the certificate that the caller showed. Throws Refusal when it showed none that the bank's authority made. */
 export function fingerprintOf(socket: TLSSocket): string {
-  if (!socket.authorized) throw new Refusal(403, "AcessoNegado", "Certificado ausente ou inválido.");
+  if (!socket.authorized) throw deadCertificate();
   return socket.getPeerCertificate().fingerprint256;
 }
 

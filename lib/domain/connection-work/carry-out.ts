@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { RailRefused } from "#lib/rail/api-pix/failures.ts";
+import { RailBusy, RailRefused } from "#lib/rail/api-pix/failures.ts";
 import {
   askPayout,
   askReturn,
@@ -55,15 +55,16 @@ async function carryOutPayout(connection: LiveConnection, order: LeasedAtConnect
 
 /**
  * Stores what the bank bound to a payout before the payout is sent: a lost answer is asked for by it. The endToEndId is the
- * withdrawal's from now on.
+ * withdrawal's from now on. Throws RailBusy when another worker has taken the order over: it may have bound another one.
  */
-async function storePrepared({ id, accountId }: LeasedAtConnection, payload: ConnectionPayout): Promise<void> {
+async function storePrepared({ id, accountId, attempts }: LeasedAtConnection, payload: ConnectionPayout): Promise<void> {
   await transaction(async (tx) => {
-    await tx.query({
+    const stored = await tx.query({
       name: "store-prepared-order",
-      text: "UPDATE rail_outbox SET payload = $2 WHERE id = $1",
-      values: [id, JSON.stringify(payload)],
+      text: "UPDATE rail_outbox SET payload = $2 WHERE id = $1 AND attempts = $3",
+      values: [id, JSON.stringify(payload), attempts],
     });
+    if (stored.rowCount === 0) throw new RailBusy("another worker has taken the order over", 0);
     await tx.query({
       name: "learn-prepared-end-to-end-id",
       text: `UPDATE withdrawal SET end_to_end_id = $3 WHERE account_id = $1 AND id = $2 AND end_to_end_id IS NULL`,

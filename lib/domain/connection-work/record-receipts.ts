@@ -1,5 +1,5 @@
 import type { Receipt } from "#lib/rail/api-pix/receipts.ts";
-import { deleteOrders, postponeOrder } from "#lib/rail/queues/outbox.ts";
+import { deleteOrders, lockOrders, postponeOrder } from "#lib/rail/queues/outbox.ts";
 import { batch } from "#lib/server/batch.ts";
 import { hasClocks } from "#lib/server/clock.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
@@ -43,7 +43,8 @@ export function receiptRecorder(kinds: readonly OrderKind[]): (answered: Answere
   });
 }
 
-async function record(tx: Tx, kinds: readonly OrderKind[], items: Answered[]): Promise<void> {
+async function record(tx: Tx, kinds: readonly OrderKind[], answered: Answered[]): Promise<void> {
+  const items = await withoutTakenOver(tx, answered);
   const reported = items.flatMap((item) => {
     const report = reportOf(item);
     return report ? [{ item, report }] : [];
@@ -72,10 +73,24 @@ async function record(tx: Tx, kinds: readonly OrderKind[], items: Answered[]): P
   failpoint("receipts.uncommitted");
 }
 
+/**
+ * Returns these without refusals of orders that another worker has taken over: its call may be answered in another way, and
+ * a refusal ends an order for good.
+ */
+async function withoutTakenOver(tx: Tx, items: Answered[]): Promise<Answered[]> {
+  const refused = items.flatMap(({ orderId, receipt }) => (receipt.outcome === "REFUSED" ? (orderId ?? []) : []));
+  const attempts = await lockOrders(refused, tx);
+  return items.filter(
+    ({ orderId, receipt, ...one }) =>
+      receipt.outcome !== "REFUSED" || orderId === null || attempts.get(orderId) === one.attempts,
+  );
+}
+
 async function sendAgain(tx: Tx, { orderId, receipt, attempts }: Answered): Promise<void> {
   if (orderId === null || (receipt.outcome !== "BUSY" && receipt.outcome !== "UNKNOWN")) return;
   const backoff = Math.min(RETRY_MS_MAX, RETRY_MS_MIN * 2 ** Math.min(10, attempts - 1));
-  await postponeOrder(orderId, receipt.outcome === "BUSY" ? Math.max(receipt.retryAfterMs, 100) : backoff, tx);
+  const afterMs = receipt.outcome === "BUSY" ? Math.max(receipt.retryAfterMs, 100) : backoff;
+  await postponeOrder({ id: orderId, attempts }, afterMs, tx);
 }
 
 function reportOf({ ordered, receipt }: Answered): StatusReport | null {

@@ -1,6 +1,6 @@
 import { decimalOf } from "#lib/core/money.ts";
 import { taxIdKind } from "#lib/core/tax-id.ts";
-import { RailRefused } from "./failures.ts";
+import { RailRefused, unlessAbsent } from "./failures.ts";
 import { chargeAnswer, locationAnswer } from "./norm.ts";
 import type { Profile } from "./profile.ts";
 import type { Session } from "./session.ts";
@@ -49,7 +49,7 @@ export async function registerCharge(
   } catch (failure) {
     // An earlier call may have made it: then the txid is taken by this very charge.
     if (!(failure instanceof RailRefused)) throw failure;
-    const known = await findCharge(profile, session, txid).catch(() => null);
+    const known = await unlessAbsent(findCharge(profile, session, txid));
     if (known === null) throw failure;
     return known;
   }

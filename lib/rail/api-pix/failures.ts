@@ -35,3 +35,17 @@ export class RailRefused extends Error {
  * the same reference.
  */
 export class RailUnknown extends Error {}
+
+/**
+ * Returns what was asked for; null: the rail surely does not have it. A question that is refused for another reason says
+ * nothing of what it was about: that is thrown as RailUnknown.
+ */
+export async function unlessAbsent<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await asked;
+  } catch (failure) {
+    if (!(failure instanceof RailRefused)) throw failure;
+    if (failure.status === 404) return null;
+    throw new RailUnknown(`the question was refused: ${failure.message}`, { cause: failure });
+  }
+}

@@ -3,7 +3,7 @@ import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 import { spiCodeIn } from "#lib/core/pix/spi-code.ts";
 import type { ConnectionCharge, ConnectionPayout, ConnectionReturn } from "../orders.ts";
 import { registerCharge, removeCharge } from "./charges.ts";
-import { RailBusy, RailRefused, RailUnknown } from "./failures.ts";
+import { RailBusy, RailRefused, RailUnknown, unlessAbsent } from "./failures.ts";
 import type { NormReturn } from "./norm.ts";
 import { findReturn, orderReturn } from "./payments.ts";
 import type { PayoutState, PreparedPayout, Profile } from "./profile.ts";
@@ -110,12 +110,8 @@ export async function askReturn(
   { session }: Bank,
   { reference, originalEndToEndId }: Pick<ConnectionReturn, "reference" | "originalEndToEndId">,
 ): Promise<Receipt> {
-  try {
-    return returnReceipt(await findReturn(session, { endToEndId: originalEndToEndId, id: reference }));
-  } catch (failure) {
-    if (failure instanceof RailRefused && failure.status === 404) return { outcome: "ABSENT" };
-    throw failure;
-  }
+  const found = await unlessAbsent(findReturn(session, { endToEndId: originalEndToEndId, id: reference }));
+  return found ? returnReceipt(found) : { outcome: "ABSENT" };
 }
 
 const RETURN_OUTCOMES: Readonly<Record<string, OrderState["outcome"]>> = {

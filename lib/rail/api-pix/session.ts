@@ -130,7 +130,9 @@ function judged(rules: SessionRules, { status, headers, body }: RawAnswer): Sess
   if (status === 429) throw new RailBusy("429: too many calls", retryAfterMs(headers["retry-after"]));
   if (status >= 500) throw new RailUnknown(`${status}`);
   if (status < 400) return { status, body, correlationId: correlationId as string | null };
-  if (status === 401) throw new CredentialRefused("401: the credential was refused", BUSY_MS_MAX);
+  // 403 is about who asks, as the norm has it, and says nothing of what was asked.
+  if (status === 401 || status === 403)
+    throw new CredentialRefused(`${status}: the credential was refused`, BUSY_MS_MAX);
   const reason = rules.readError(status, body) ?? { scheme: "PSP" as const, code: `HTTP_${status}`, text: "" };
   throw new RailRefused(reason, status, correlationId as string | null);
 }

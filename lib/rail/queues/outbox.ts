@@ -115,13 +115,29 @@ export async function giveBackOrders(ids: string[]): Promise<void> {
   });
 }
 
-/** Lets an order be sent, or asked for, again after `afterMs`. */
-export async function postponeOrder(id: string, afterMs: number, on: Pick<Tx, "query"> = db()): Promise<void> {
+/** Lets a leased order be sent, or asked for, again after `afterMs`. Does nothing when it was leased again since. */
+export async function postponeOrder(
+  { id, attempts }: Pick<LeasedAtConnection, "id" | "attempts">,
+  afterMs: number,
+  on: Pick<Tx, "query">,
+): Promise<void> {
   await on.query({
     name: "postpone-order",
-    text: "UPDATE rail_outbox SET lease_to = now() + $2::int * interval '1 millisecond', leased_by = NULL WHERE id = $1",
-    values: [id, Math.ceil(afterMs)],
+    text: `UPDATE rail_outbox SET lease_to = now() + $2::int * interval '1 millisecond', leased_by = NULL
+           WHERE id = $1 AND attempts = $3`,
+    values: [id, Math.ceil(afterMs), attempts],
   });
+}
+
+/** Keeps these orders from being leased until `on` ends. Returns how often each of them was leased, by id. */
+export async function lockOrders(ids: string[], on: Pick<Tx, "query">): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await on.query<Row<"RailOutbox", "id" | "attempts">>({
+    name: "lock-orders",
+    text: "SELECT id, attempts FROM rail_outbox WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE",
+    values: [ids],
+  });
+  return new Map(rows.map(({ id, attempts }) => [id, attempts]));
 }
 
 /** Ends the leases of workers that no longer run. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { decimalOf } from "#lib/core/money.ts";
 import { taxIdKind } from "#lib/core/tax-id.ts";
-import { RailRefused, RailUnknown } from "../failures.ts";
+import { RailRefused, RailUnknown, unlessAbsent } from "../failures.ts";
 import { decimal } from "../norm.ts";
 import type { AskedPayout, PayoutOrder, PayoutState } from "../profile.ts";
 import type { Session } from "../session.ts";
@@ -60,22 +60,15 @@ export async function send(session: Session, order: PayoutOrder): Promise<Payout
     return payoutState(body);
   } catch (failure) {
     // An earlier call with this reference arrived.
-    if (!isRefusal(failure, 409)) throw failure;
+    if (!(failure instanceof RailRefused && failure.status === 409)) throw failure;
     const known = await ask(session, { reference, endToEndId: null });
     if (known === null) throw new RailUnknown("the reference is known, the payout is not shown", { cause: failure });
     return known;
   }
 }
 
-const isRefusal = (failure: unknown, status: number): boolean =>
-  failure instanceof RailRefused && failure.status === status;
-
 export async function ask(session: Session, { reference }: AskedPayout): Promise<PayoutState | null> {
-  try {
-    const path = `/v2/gn/pix/enviados/id-envio/${reference}`;
-    return payoutState((await session.call({ host: session.hosts.own ?? "", method: "GET", path })).body);
-  } catch (failure) {
-    if (isRefusal(failure, 404)) return null;
-    throw failure;
-  }
+  const path = `/v2/gn/pix/enviados/id-envio/${reference}`;
+  const answer = await unlessAbsent(session.call({ host: session.hosts.own ?? "", method: "GET", path }));
+  return answer && payoutState(answer.body);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { spiCodeIn } from "#lib/core/pix/spi-code.ts";
-import { RailRefused } from "../failures.ts";
+import { RailRefused, unlessAbsent } from "../failures.ts";
 import { decimal } from "../norm.ts";
 import type { AskedPayout, KeyOwner, PayoutOrder, PayoutState, PreparedPayout } from "../profile.ts";
 import type { Session } from "../session.ts";
@@ -104,12 +104,7 @@ export async function send(
 
 export async function ask(session: Session, { endToEndId }: AskedPayout): Promise<PayoutState | null> {
   if (endToEndId === null) return null;
-  try {
-    const host = session.hosts.payments ?? "";
-    const { body } = await session.call({ host, method: "GET", path: `/pagamentos/${endToEndId}` });
-    return payoutState(body);
-  } catch (failure) {
-    if (failure instanceof RailRefused && failure.status === 404) return null;
-    throw failure;
-  }
+  const host = session.hosts.payments ?? "";
+  const answer = await unlessAbsent(session.call({ host, method: "GET", path: `/pagamentos/${endToEndId}` }));
+  return answer && payoutState(answer.body);
 }
