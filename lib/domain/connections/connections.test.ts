@@ -22,8 +22,14 @@ const [first, second] = [await authority.issue("operadora"), await authority.iss
 const SECRET = "a-planted-canary";
 const clientCertificate = (of = first) => ({ kind: "pem" as const, certificate: of.cert, privateKey: of.key });
 const SETTINGS = {
-  ...{ name: "Efí", profile: "efi", environment: "OTHER", address: BANK, authority: authority.cert },
-  ...{ clientId: "Client_Id_7", clientSecret: SECRET, latePayments: "RETURN" },
+  name: "Efí",
+  profile: "efi",
+  environment: "OTHER",
+  address: BANK,
+  authority: authority.cert,
+  clientId: "Client_Id_7",
+  clientSecret: SECRET,
+  latePayments: "RETURN",
 } as const;
 
 const create = async (more: object = {}) =>
