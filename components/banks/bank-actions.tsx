@@ -21,7 +21,8 @@ export function BankActions({ bank: { connectionId, state, active }, onOpen }: P
         {active ? (
           <Button
             look="primary"
-            busy={test.isPending || state === "TESTING"}
+            busy={test.isPending}
+            disabled={state === "TESTING"}
             onClick={() => test.mutate({ connectionId })}
           >
             <PlugZap aria-hidden className="size-4" />

@@ -15,27 +15,29 @@ export function BankCard({ bank, onOpen }: { bank: Bank; onOpen: () => void }) {
   return (
     <section
       aria-labelledby={id}
-      className="relative min-w-0 overflow-hidden rounded-xl border border-line bg-surface shadow-card transition-colors hover:border-line-strong has-[h2>button:focus-visible]:outline-2 has-[h2>button:focus-visible]:outline-accent"
+      className="relative min-w-0 overflow-hidden rounded-xl border border-line bg-surface shadow-card transition-colors hover:border-line-strong has-[h2_button:focus-visible]:outline-2 has-[h2_button:focus-visible]:outline-accent"
     >
       <div className="flex items-center gap-3 px-5 py-4 max-sm:px-4">
         <Monogram profile={profile} />
         <div className="min-w-0 flex-1">
-          <h2 id={id} className="font-semibold text-base text-ink">
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              onClick={onOpen}
-              className="wrap-anywhere text-left outline-none after:absolute after:inset-0 after:rounded-xl"
-            >
-              {name}
-            </button>
-          </h2>
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 id={id} className="min-w-0 font-semibold text-base text-ink">
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                onClick={onOpen}
+                className="wrap-anywhere text-left outline-none after:absolute after:inset-0 after:rounded-xl"
+              >
+                {name}
+              </button>
+            </h2>
+            <BankState state={state} />
+          </div>
+          <p className="mt-0.5 text-muted text-sm">
             {BANK_NAMES[profile]} · {t(`environment${environment}`)}
           </p>
         </div>
-        <BankState state={state} />
-        <ChevronRight aria-hidden className="size-4 shrink-0 text-faint max-sm:hidden" />
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />
       </div>
       <div className="px-5 pb-4 empty:hidden max-sm:px-4">
         <BankAlerts bank={bank} />
