@@ -113,6 +113,7 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
     staff("/audit"),
     staff("/settings/me"),
     staff("/settings/team"),
+    staff("/settings/banks"),
     staff("/settings/policy"),
     anybody("/pay/[token]", charge.payPath),
     anybody("/verify"),

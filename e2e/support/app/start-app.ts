@@ -11,6 +11,8 @@ import { appDatabaseUrl } from "./staging.ts";
 
 const QUIET_BOUND_MS = 20_000;
 const POLL_MS = 500;
+/** An address for connections to banks at which nothing listens. */
+export const NOBODYS_BANK = "https://127.0.0.1:1";
 
 /**
  * Playwright's global set-up: starts an application as `npm start` does, on a free port with its own data. The returned
@@ -21,7 +23,10 @@ export default async function startApp(): Promise<() => Promise<void>> {
   const port = await freePort();
   process.env.E2E_DATA_DIR = dataDir;
   process.env.E2E_BASE_URL = `http://localhost:${port}`;
-  const app = startProcess(["bin/start.ts"], { DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: "" });
+  const app = startProcess(["bin/start.ts"], {
+    ...{ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: "" },
+    CONNECTION_HOSTS: NOBODYS_BANK,
+  });
   const close = async () => {
     await app.stop();
     rmSync(dataDir, { recursive: true, force: true });

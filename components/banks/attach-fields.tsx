@@ -1,0 +1,69 @@
+import { useTranslations } from "next-intl";
+import type { ConsoleInput } from "#lib/client/console-form.ts";
+import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
+import type { BankList } from "./bank.ts";
+
+/** Which account is attached, and whose money it holds. */
+export type Attachment = Omit<ConsoleInput<"attachAccount">, "connectionId">;
+type Free = BankList["freeAccounts"];
+
+const PURPOSES = ["TRANSACTIONAL", "OWN"] as const;
+
+/** Returns the first account that can be attached. Null: there is none. */
+export function firstAttachment(accounts: Free): Attachment | null {
+  const first = accounts.find(({ isEmpty }) => isEmpty);
+  return first ? { accountNumber: first.accountNumber, purpose: "TRANSACTIONAL" } : null;
+}
+
+type Props = { accounts: Free; chosen: Attachment | null; onChoose: (chosen: Attachment) => void };
+
+/** Chooses an account that lives at no bank, and whose money it holds. */
+export function AttachFields({ accounts, chosen, onChoose }: Props) {
+  const t = useTranslations("banks");
+  if (!chosen)
+    return <p className="rounded-lg bg-sunken px-3 py-2 text-pretty text-ink text-sm">{t("noFreeAccount")}</p>;
+  return (
+    <>
+      <Field label={t("account")} hint={t("accountHint")}>
+        {(control) => (
+          <Select
+            {...control}
+            value={chosen.accountNumber}
+            onChange={({ target }) => onChoose({ ...chosen, accountNumber: target.value })}
+          >
+            {accounts.map(({ accountNumber, holderName, isEmpty }) => (
+              <option key={accountNumber} value={accountNumber} disabled={!isEmpty}>
+                {accountNumber} · {holderName}
+                {isEmpty ? "" : ` · ${t("hasMovements")}`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <fieldset>
+        <legend className="mb-1.5 font-medium text-ink text-sm">{t("purpose")}</legend>
+        <div className="flex flex-col gap-2">
+          {PURPOSES.map((purpose) => (
+            <label
+              key={purpose}
+              className="flex cursor-pointer gap-2.5 rounded-lg border border-line px-3 py-2.5 text-sm has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            >
+              <input
+                type="radio"
+                name="purpose"
+                checked={chosen.purpose === purpose}
+                onChange={() => onChoose({ ...chosen, purpose })}
+                className="mt-0.5 size-4 shrink-0 accent-accent"
+              />
+              <span className="min-w-0">
+                <span className="block font-medium text-ink">{t(`purpose${purpose}`)}</span>
+                <span className="block text-pretty text-muted text-xs">{t(`purposeHint${purpose}`)}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useTranslations } from "next-intl";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Textarea } from "../ui/input.tsx";
+import { Select } from "../ui/select.tsx";
+import { BANK_NAMES, type Bank, type BankList } from "./bank.ts";
+import { LateField, NameField } from "./bank-fields.tsx";
+import type { TypedBank } from "./new-bank-typed.ts";
+
+type Props = {
+  typed: TypedBank;
+  set: (change: Partial<TypedBank>) => void;
+  list: BankList;
+  problem: ReactNode;
+  onNext: () => void;
+};
+
+/** The first step: which bank, which of its environments, and how it is called here. */
+export function NewBankPlace({ typed, set, list: { profiles, otherAddresses }, problem, onNext }: Props) {
+  const t = useTranslations("banks");
+  const [isTried, setTried] = useState(false);
+  const isNameMissing = typed.name.trim() === "";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!isNameMissing) onNext();
+  };
+  // A name that nobody has changed follows the bank.
+  const choose = (profile: Bank["profile"]) =>
+    set({ profile, ...(typed.name === BANK_NAMES[typed.profile] ? { name: BANK_NAMES[profile] } : {}) });
+  return (
+    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
+      {problem}
+      <fieldset>
+        <legend className="mb-1.5 font-medium text-ink text-sm">{t("bank")}</legend>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {profiles.map(({ profile, capabilities }) => (
+            <label
+              key={profile}
+              className="flex cursor-pointer gap-2.5 rounded-lg border border-line px-3 py-2.5 text-sm has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            >
+              <input
+                type="radio"
+                name="profile"
+                checked={typed.profile === profile}
+                onChange={() => choose(profile)}
+                className="mt-0.5 size-4 shrink-0 accent-accent"
+              />
+              <span className="min-w-0">
+                <span className="block font-medium text-ink">{BANK_NAMES[profile]}</span>
+                <span className="block text-pretty text-muted text-xs">
+                  {t(`payerProof${capabilities.payerProof}`)} {capabilities.payoutToAccount ? null : t("notToAccount")}
+                </span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Field label={t("environment")} hint={t(`environmentHint${typed.environment}`)}>
+        {(control) => (
+          <Select
+            {...control}
+            value={typed.environment}
+            onChange={({ target }) => set({ environment: target.value as Bank["environment"] })}
+          >
+            <option value="PRODUCTION">{t("environmentPRODUCTION")}</option>
+            <option value="SANDBOX">{t("environmentSANDBOX")}</option>
+            {otherAddresses.length > 0 ? <option value="OTHER">{t("environmentOTHER")}</option> : null}
+          </Select>
+        )}
+      </Field>
+      {typed.environment === "OTHER" ? (
+        <>
+          <Field label={t("address")}>
+            {(control) => (
+              <Select {...control} value={typed.address} onChange={({ target }) => set({ address: target.value })}>
+                {otherAddresses.map((address) => (
+                  <option key={address}>{address}</option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={t("authority")} hint={t("authorityHint")}>
+            {(control) => (
+              <Textarea
+                {...control}
+                autoComplete="off"
+                spellCheck={false}
+                className="font-mono text-xs"
+                value={typed.authority}
+                onChange={({ target }) => set({ authority: target.value })}
+              />
+            )}
+          </Field>
+        </>
+      ) : null}
+      <NameField value={typed.name} set={set} wrong={isTried && isNameMissing} />
+      <LateField value={typed.latePayments} set={set} />
+      <Button type="submit" look="primary" className="self-end">
+        {t("continue")}
+      </Button>
+    </form>
+  );
+}

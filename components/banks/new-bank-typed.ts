@@ -1,0 +1,41 @@
+import type { ConsoleInput } from "#lib/client/console-form.ts";
+import { BANK_NAMES, type Bank, type BankList } from "./bank.ts";
+import { certificateOf, NO_CERTIFICATE, type TypedCertificate } from "./certificate-typed.ts";
+
+/** A new connection as it is typed. */
+export type TypedBank = {
+  name: string;
+  profile: Bank["profile"];
+  environment: Bank["environment"];
+  address: string;
+  authority: string;
+  clientId: string;
+  clientSecret: string;
+  latePayments: Bank["latePayments"];
+  certificate: TypedCertificate;
+};
+
+export function typedBank({ profiles, otherAddresses }: BankList): TypedBank {
+  const profile = profiles[0]?.profile ?? "efi";
+  return {
+    ...{ name: BANK_NAMES[profile], profile, environment: "PRODUCTION", address: otherAddresses[0] ?? "" },
+    ...{ authority: "", clientId: "", clientSecret: "", latePayments: "RETURN", certificate: NO_CERTIFICATE },
+  };
+}
+
+/** Whether the bank asks for a client secret beside the certificate. */
+export function needsSecret({ profiles }: BankList, { profile }: TypedBank): boolean {
+  return profiles.some((one) => one.profile === profile && one.needsClientSecret);
+}
+
+/** Returns the connection as the service takes it. */
+export function newBankInput(typed: TypedBank): ConsoleInput<"createConnection"> {
+  const { name, profile, environment, address, authority, clientId, clientSecret, latePayments, certificate } = typed;
+  const isOther = environment === "OTHER";
+  return {
+    ...{ name, profile, environment, clientId, latePayments, clientCertificate: certificateOf(certificate) },
+    ...(isOther ? { address } : {}),
+    ...(isOther && authority.trim() ? { authority } : {}),
+    ...(clientSecret ? { clientSecret } : {}),
+  };
+}
