@@ -99,7 +99,7 @@ function Certificate({ name, certificate }: { name: string; certificate: Bank["c
 }
 
 /** What the bank can do, so that nobody waits for what will never come. */
-export function Abilities({ capabilities }: Pick<Bank, "capabilities">) {
+function Abilities({ capabilities }: Pick<Bank, "capabilities">) {
   const t = useTranslations("banks");
   const { payerProof, receiverGate, payoutToAccount, balance, disputes, payerInWebhook } = capabilities;
   const abilities = [

@@ -1,4 +1,5 @@
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { CERTIFICATE_WARNING_DAYS } from "#lib/core/limits.ts";
 import type { Tone } from "../ui/badge.tsx";
 
 export type BankList = ConsoleOutput<"listConnections">;
@@ -13,8 +14,7 @@ export type Opened =
 /** The banks' own names, the same in every language. */
 export const BANK_NAMES: Record<Bank["profile"], string> = { efi: "Efí", sicoob: "Sicoob" };
 
-const WARN_DAYS = 30;
-const URGENT_DAYS = 7;
+const [WARN_DAYS, URGENT_DAYS] = CERTIFICATE_WARNING_DAYS;
 
 /** Returns how urgent it is to replace a certificate. */
 export function certificateTone(daysLeft: number): Extract<Tone, "neutral" | "warn" | "bad"> {

@@ -57,6 +57,7 @@ const GIVEN: Record<string, Members> = {
   "resendDeliveries webhookId": { status: "DUE" },
   rotateCredential: { overlapSeconds: 0 },
   setCertificate: { certificate: "AAAA", registered: false },
+  rotateConnectionCertificate: { clientCertificate: { kind: "pem", certificate: "x", privateKey: "x" } },
   changeStaff: { change: { kind: "disable" } },
   changeWebhook: { url: "https://us.example", events: ["pixChargePaid"], keepAuthentication: true },
   rotateWebhookSecret: { overlapSeconds: 0 },

@@ -124,7 +124,7 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
     "showScenario runId": id(shownRunId),
     inspectedId: id(inspectedId),
     ...(await theirFiles(running)),
-    ...(await theirConnection(running)),
+    ...(await theirConnection(running, they.ask)),
     reconciliationId: id(reconciliation.reconciliationId),
     itemIds: { foreign: [reconciliation.itemId], missing: [randomUUID()] },
     mappingId: id(reconciliation.mappingId),

@@ -26,8 +26,8 @@ export function attach(manager: Manager, { connectionId, accountNumber, purpose 
   return changeConnections(
     manager,
     async (on, tx) => {
-      const connection = await connectionById(manager, connectionId, on);
       const account = await lockAccount(tx, manager, accountNumber);
+      const connection = await connectionById(manager, connectionId, on);
       const isReal = env().APP_ENV === "production" || connection.environment === "PRODUCTION";
       const why = cannotAttach(account) ?? (isReal && purpose === "UNRESTRICTED" ? NEEDS_PURPOSE : null);
       if (why) throw refuse("ACTION_REFUSED", why);

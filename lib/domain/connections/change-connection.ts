@@ -2,6 +2,7 @@ import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { databaseTime } from "#lib/server/clock.ts";
 import { operation } from "#lib/server/operation.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 import { changeConnections, connectionById, type Manager, managerOf, QUEUED } from "./change-connections.ts";
 import { readClientCertificate, wrong } from "./client-certificate.ts";
 import { sealConnectionSecret } from "./connection-secret.ts";
@@ -57,6 +58,7 @@ type Rotation = { connectionId: string; clientCertificate: ClientCertificateInpu
  * VALIDATION_ERROR for one that is no good or is the same.
  */
 export async function rotateCertificateOf(manager: Manager, { connectionId: id, clientCertificate }: Rotation) {
+  await connectionById(manager, id, prisma());
   const { certificate, privateKey, until } = await readClientCertificate(clientCertificate);
   return changeConnections(manager, async (on, tx) => {
     const { name, certificate: current } = await connectionById(manager, id, on);
