@@ -40,6 +40,8 @@ export const ACTION_WORDS = {
   "operator.create": "operatorCreate",
   "operator.loopback": "operatorLoopback",
   "operator.second-administrator": "operatorSecondAdministrator",
+  "proof.accept": "proofAccept",
+  "proof.correct": "proofCorrect",
   "quarantine.resolve": "quarantineResolve",
   "reconciliation.accept": "reconciliationAccept",
   "reconciliation.export": "reconciliationExport",

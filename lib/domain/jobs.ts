@@ -28,6 +28,7 @@ import { runReconciliations } from "./reconciliations/run-reconciliations.job.ts
 import { refundOrders } from "./refunds/refund-orders.ts";
 import { removeOldRequests } from "./requests/remove-old-requests.job.ts";
 import { simulateBank } from "./sandbox/simulate-bank.job.ts";
+import { connectionsProven, proveConnections } from "./proofs/prove-connections.job.ts";
 import { indexNewRecords, indexOldRecords } from "./search/index-records.job.ts";
 import { testSftpServers } from "./sftp-servers/test-sftp-servers.job.ts";
 import { makeStatementFiles } from "./statement-exports/make-statement-files.job.ts";
@@ -100,6 +101,12 @@ export const jobs: readonly Job[] = [
   { name: "inspect-files", queue: "reconciliations", everyMs: 2_000, run: inspectFiles },
   { name: "run-reconciliations", queue: "reconciliations", everyMs: 2_000, run: runReconciliations },
   { name: "remove-old-reconciliations", everyMs: 60_000, run: removeOldReconciliations },
+  {
+    name: "prove-connections",
+    everyMs: 60_000,
+    run: () => proveConnections(),
+    finish: connectionsProven,
+  },
   { name: "sign-audit-heads", everyMs: 60_000, run: signAuditHeads },
   { name: "check-new-postings", everyMs: 60_000, run: checkNewPostings },
 ];

@@ -40,6 +40,7 @@ import { showFlow } from "./overview/show-flow.ts";
 import { showNetworkState } from "./overview/show-network-state.ts";
 import { showOverview } from "./overview/show-overview.ts";
 import { showStatus } from "./overview/show-status.ts";
+import { proofOperations } from "./proofs/proof-operations.ts";
 import { findPlayer } from "./players/find-player.ts";
 import { listPlayerRecords } from "./players/list-player-records.ts";
 import { showPlayer } from "./players/show-player.ts";
@@ -169,6 +170,7 @@ export const operations: readonly AnyOperation[] = [
   downloadStatementExport,
   measureStatementExport,
   ...scheduleOperations,
+  ...proofOperations,
   ...reconciliationOperations,
   getConsolidatedStatement,
   ...closeOperations,

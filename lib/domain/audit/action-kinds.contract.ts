@@ -31,6 +31,7 @@ export const SUBJECT_KINDS = [
   "schedule",
   "sftpServer",
   "reconciliation",
+  "proof",
   "audit",
   "message",
   "note",

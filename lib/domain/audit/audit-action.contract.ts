@@ -40,6 +40,8 @@ const OF_ACTION = {
   "operator.create": ["settings", "operator"],
   "operator.loopback": ["settings", "operator"],
   "operator.second-administrator": ["settings", "operator"],
+  "proof.accept": ["money", "proof"],
+  "proof.correct": ["money", "proof"],
   "quarantine.resolve": ["money", "message"],
   "reconciliation.accept": ["data", "reconciliation"],
   "reconciliation.export": ["data", "reconciliation"],
