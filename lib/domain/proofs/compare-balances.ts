@@ -49,7 +49,8 @@ const TOLD = `SELECT after.sum + near.sum AS balance
 
 /**
  * Compares our RAIL account with the bank's balance at the end of a day. The bank's: the last balance that it told on the day and its movements
- * afterwards; where it told none, the balance of the day before and the day's movements. The first day with a balance takes the opening difference.
+ * afterwards; where it told none, the balance of the day before and the day's movements. The opening difference was noted before the first posting; else
+ * the first day with a balance takes it.
  */
 export async function compareBalances(
   tx: Tx,
@@ -59,7 +60,7 @@ export async function compareBalances(
   const { end } = boundsOf(day);
   const ourBalance = (earlier?.ourBalance ?? 0n) + change;
   const explained = (await tx.query<{ sum: bigint }>(EXPLAINED, [connectionId, day, end])).rows[0]?.sum ?? 0n;
-  const known = earlier?.openingDifference ?? null;
+  const known = earlier?.openingDifference ?? (await notedOpening(tx, connectionId, day));
   const expected = ourBalance + explained + (known ?? 0n);
   const told = (await tx.query<{ balance: string }>(TOLD, [connectionId, day, known === null ? null : expected]))
     .rows[0];
@@ -69,6 +70,14 @@ export async function compareBalances(
   return known === null
     ? { ourBalance, bankBalance, openingDifference: rest, unexplained: 0n }
     : { ourBalance, bankBalance, openingDifference: known, unexplained: rest };
+}
+
+async function notedOpening(tx: Tx, connectionId: string, day: string): Promise<bigint | null> {
+  const { rows } = await tx.query<{ noted: bigint | null }>(
+    "SELECT opening_difference AS noted FROM connection_proof WHERE connection_id = $1 AND day = $2",
+    [connectionId, day],
+  );
+  return rows[0]?.noted ?? null;
 }
 
 async function chained(tx: Tx, connectionId: string, earlier: Earlier | undefined): Promise<bigint | null> {
