@@ -10,6 +10,7 @@ import {
   SEE_PAYOUTS,
   SEND_MONEY,
 } from "./access.ts";
+import { PROOF_ACCESS } from "./access-of-proofs.ts";
 import { RECONCILIATION_ACCESS } from "./access-of-reconciliations.ts";
 import { SANDBOX_ACCESS } from "./access-of-sandbox.ts";
 import { STAFF_ACCESS } from "./access-of-staff.ts";
@@ -238,6 +239,9 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   showHealth: { roles: ["platform"] },
 
   ...RECONCILIATION_ACCESS,
+
+  // Proofs against banks
+  ...PROOF_ACCESS,
   ...STAFF_ACCESS,
   ...SANDBOX_ACCESS,
 };

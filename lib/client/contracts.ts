@@ -103,6 +103,10 @@ export const CONTRACTS = {
   testSftpServer: async () => (await import("../domain/sftp-servers/sftp-server.contract.ts")).testSftpServerContract,
   confirmSftpHostKey: async () =>
     (await import("../domain/sftp-servers/sftp-server.contract.ts")).confirmSftpHostKeyContract,
+  listProofs: async () => (await import("../domain/proofs/proof.contract.ts")).listProofsContract,
+  listDifferences: async () => (await import("../domain/proofs/proof.contract.ts")).listDifferencesContract,
+  correctDifference: async () => (await import("../domain/proofs/proof.contract.ts")).correctDifferenceContract,
+  acceptDifference: async () => (await import("../domain/proofs/proof.contract.ts")).acceptDifferenceContract,
   createReconciliation: async () =>
     (await import("../domain/reconciliations/upload-file.contract.ts")).createReconciliationContract,
   addReconciliationPart: async () =>

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { DialectName } from "#lib/bank/api/dialect.ts";
 import type { Fees } from "#lib/bank/bank.ts";
-import { receivePayment } from "#lib/bank/payments.ts";
 import { strangerWith } from "#lib/bank/directory.ts";
+import { receivePayment } from "#lib/bank/payments.ts";
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { noteDay } from "#lib/domain/proofs/note-day.ts";
 import { connectionsProven, proveConnections } from "#lib/domain/proofs/prove-connections.job.ts";
@@ -36,7 +36,13 @@ export type StoredDifference = {
 };
 
 /** An account at a bank whose clock the test sets, from twenty days ago. The bank had R$ 1 000.00 a day before. */
-export async function provenAccount({ dialect = "efi" as DialectName, fees }: { dialect?: DialectName; fees?: Fees } = {}) {
+export async function provenAccount({
+  dialect = "efi" as DialectName,
+  fees,
+}: {
+  dialect?: DialectName;
+  fees?: Fees;
+} = {}) {
   const first = addDays(brtDay(new Date()), -DAYS);
   let now = new Date(startOfBrtDay(first).getTime() - 86_400_000);
   const given = { payoutRules: "settle", reportMs: 0, ...(fees ? { fees } : {}) } as const;
@@ -61,7 +67,9 @@ export async function provenAccount({ dialect = "efi" as DialectName, fees }: { 
     /** Notes the bank's balance for the day's proof, as the worker does every five minutes. */
     note: async () => {
       const { profile, session } = await live();
-      await servingEveryOperator(async () => noteDay(db(), connectionId, (await profile.balance?.(session)) ?? null, now));
+      await servingEveryOperator(async () =>
+        noteDay(db(), connectionId, (await profile.balance?.(session)) ?? null, now),
+      );
     },
     /** Runs the job on the morning after the nth day. */
     prove: async (day: number) => {

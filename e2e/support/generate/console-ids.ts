@@ -11,6 +11,7 @@ import type { Service } from "../service.ts";
 import { theirRecords } from "./foreign-records.ts";
 import { storeReconciliation } from "./store-reconciliation.ts";
 import { theirFiles } from "./their-files.ts";
+import { theirProofs } from "./their-proofs.ts";
 import { options, type WireOperation, type WireSchema } from "./wire-schema.ts";
 
 type Members = Record<string, unknown>;
@@ -123,6 +124,7 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
     "showScenario runId": id(shownRunId),
     inspectedId: id(inspectedId),
     ...(await theirFiles(running)),
+    ...(await theirProofs(running)),
     reconciliationId: id(reconciliation.reconciliationId),
     itemIds: { foreign: [reconciliation.itemId], missing: [randomUUID()] },
     mappingId: id(reconciliation.mappingId),

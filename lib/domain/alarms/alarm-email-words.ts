@@ -41,7 +41,8 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
     at: "Quando",
     whatToDo: "Se você não esperava isso, veja o alarme agora: revogue a credencial ou desative a pessoa.",
     tryAgain: "Os arquivos ficam no console, na página Arquivos: veja lá o motivo, corrija e tente de novo.",
-    seeProofs: "Veja no console, na página Conferência com o banco, o que difere e por quê; uma correção precisa de duas pessoas.",
+    seeProofs:
+      "Veja no console, na página Conferência com o banco, o que difere e por quê; uma correção precisa de duas pessoas.",
     address: "Alarmes",
     foot: "O Guichê nunca pede senhas ou códigos por e-mail. Os destinatários são definidos na página Alarmes.",
     summary: "Mais alarmes na última hora",

@@ -34,7 +34,8 @@ export function approvalDecider(actions: ApprovalActions) {
       await prisma.approval.update({ where: { id: approvalId }, data });
       const { confirm } = actions[approval.kind];
       // It may lock books, which are locked before the head of the audit.
-      const done = decision === "confirm" ? await confirm?.({ ...approval, decidedBy: ctx.actor.id }, tx, prisma) : null;
+      const done =
+        decision === "confirm" ? await confirm?.({ ...approval, decidedBy: ctx.actor.id }, tx, prisma) : null;
       await writeAuditEvent(tx, actorName(ctx), auditEventOf(ctx, approval, `approval.${decision}`));
       if (done) await writeAuditEvent(tx, `staff:${approval.requestedBy}`, withBoth(done, approval, ctx.actor.id));
       await announce(tx, { accountIds: [...ctx.accountIds], tags: [...RELATED], queues: [] });

@@ -24,7 +24,9 @@ export const UNAPPLIED_INVARIANTS: readonly Invariant[] = [
     name: "I18",
     says: "Money that arrived and was not credited is in suspense as long as it waits or goes back, and not longer.",
     scope: "span",
-    sql: (coverage) => `SELECT u.account_id, 'unapplied payment ' || u.id || ' ' || u.status AS what FROM (${records(coverage)}) AS u
+    sql: (
+      coverage,
+    ) => `SELECT u.account_id, 'unapplied payment ' || u.id || ' ' || u.status AS what FROM (${records(coverage)}) AS u
       WHERE (${steps(["arrive"])}, ${steps(["settle", "credit"])}) IS DISTINCT FROM
         CASE WHEN u.status IN ${WAITS} THEN (1::bigint, 0::bigint) ELSE (1::bigint, 1::bigint) END
       UNION ALL

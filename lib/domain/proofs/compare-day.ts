@@ -43,9 +43,7 @@ async function finish(
 ): Promise<void> {
   const { ourBalance, bankBalance, openingDifference } = balances;
   const status = differences > 0 ? "DIFFERENT" : "CLEAN";
-  await tx.query(FINISH, [
-    ...[connectionId, day, status, ourBalance, bankBalance, openingDifference, differences],
-  ]);
+  await tx.query(FINISH, [...[connectionId, day, status, ourBalance, bankBalance, openingDifference, differences]]);
   await tx.query(CLEAN_UP, [connectionId, boundsOf(day).end]);
 }
 

@@ -76,7 +76,14 @@ export const correctConfirmed: ApprovalAction = {
     const account = await prisma.account.findFirst({ where: { operatorId, number: accountNumber } });
     if (!account) throw new ActionRefused(`There is no account ${accountNumber}.`);
     const { reference, at } = await bookCorrection(tx, difference, { accountId: account.id, as });
-    await writeDecision(tx, difference, { status: "CORRECTED", note, correction: reference, requestedBy, decidedBy, at });
+    await writeDecision(tx, difference, {
+      status: "CORRECTED",
+      note,
+      correction: reference,
+      requestedBy,
+      decidedBy,
+      at,
+    });
     return { action: "proof.correct", operatorId, subject: differenceId, facts };
   },
 };

@@ -36,7 +36,8 @@ const LIST = `SELECT ${select("ProofDifference", "d", FIELDS)}, d.day::text AS d
 /** Lists differences of the operator's banks, what is open first. Throws NotFound for another operator's connection. */
 export const listDifferences = operation(listDifferencesContract, async (ctx, asked) => {
   const { connectionId, day, state, before, limit } = asked;
-  const banks = new Map((await banksOf(ctx, connectionId)).map((bank) => [bank.connectionId, bank]));
+  const banks = await banksOf(ctx, connectionId);
+  const bankOf = new Map(banks.map((bank) => [bank.connectionId, bank]));
   const [, rank = null, placeDay = null, place = null] = PLACE.exec(before ?? "") ?? [];
   const found = await rows<Found>({
     text: LIST,
@@ -46,7 +47,9 @@ export const listDifferences = operation(listDifferencesContract, async (ctx, as
   const last = found.length > limit ? shown.at(-1) : undefined;
   const who = await actorNames(
     ctx.operatorId,
-    shown.flatMap(({ requestedBy, decidedBy, askedBy }) => [requestedBy, decidedBy, askedBy].filter((id) => id !== null)),
+    shown.flatMap(({ requestedBy, decidedBy, askedBy }) =>
+      [requestedBy, decidedBy, askedBy].filter((id) => id !== null),
+    ),
   );
   const accounts = await accountsOfBanks(ctx.operatorId);
   const differences = shown.map(({ id, movement, amountHere, amountBank, ...one }): Shown => {
@@ -55,7 +58,7 @@ export const listDifferences = operation(listDifferencesContract, async (ctx, as
     return {
       ...one,
       differenceId: id,
-      bank: banks.get(one.connectionId) ?? { connectionId: one.connectionId, name: "" },
+      bank: bankOf.get(one.connectionId) ?? { connectionId: one.connectionId, name: "" },
       movement: movement?.kind ?? null,
       text: movement?.text ?? null,
       accountNumber: account?.number ?? null,
@@ -63,12 +66,15 @@ export const listDifferences = operation(listDifferencesContract, async (ctx, as
       amountHere,
       amountBank,
       difference: (amountBank ?? 0n) - (amountHere ?? 0n),
-      waiting: one.approvalId && one.what && one.askedBy ? { approvalId: one.approvalId, what: one.what, by: who(one.askedBy) } : null,
-      requestedBy: one.requestedBy && who(one.requestedBy),
-      decidedBy: one.decidedBy && who(one.decidedBy),
+      waiting:
+        one.approvalId && one.what && one.askedBy
+          ? { approvalId: one.approvalId, what: one.what, by: who(one.askedBy) }
+          : null,
+      requestedBy: one.requestedBy === null ? null : who(one.requestedBy),
+      decidedBy: one.decidedBy === null ? null : who(one.decidedBy),
     };
   });
-  return { output: { differences, next: last ? placeOf(last) : null } };
+  return { output: { banks, differences, next: last ? placeOf(last) : null } };
 });
 
 function placeOf({ status, day, id }: Found): string {

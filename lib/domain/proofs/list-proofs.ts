@@ -27,7 +27,10 @@ const LIST = `SELECT ${select("ConnectionProof", "p", FIELDS)}, p.day::text AS d
 export const listProofs = operation(listProofsContract, async (ctx, { connectionId, before, limit }) => {
   const banks = await banksOf(ctx, connectionId);
   const [, day = null, place = null] = PLACE.exec(before ?? "") ?? [];
-  const found = await rows<Found>({ text: LIST, values: [ctx.operatorId, connectionId ?? null, day, place, limit + 1] });
+  const found = await rows<Found>({
+    text: LIST,
+    values: [ctx.operatorId, connectionId ?? null, day, place, limit + 1],
+  });
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
   const names = new Map(banks.map((bank) => [bank.connectionId, bank]));

@@ -18,7 +18,11 @@ const PASSES: readonly Pass[] = [
 const ROUNDS = [
   { ours: "l.difference_id IS NULL AND l.at >= $2 AND l.at < $3", bank: "true", isExact: false },
   { ours: "l.at >= $3", bank: `l.at >= $3::timestamptz - interval '${MIDNIGHT_MINUTES} minutes'`, isExact: true },
-  { ours: "l.difference_id IS NOT NULL", bank: `l.at < $2::timestamptz + interval '${MIDNIGHT_MINUTES} minutes'`, isExact: true },
+  {
+    ours: "l.difference_id IS NOT NULL",
+    bank: `l.at < $2::timestamptz + interval '${MIDNIGHT_MINUTES} minutes'`,
+    isExact: true,
+  },
 ] as const;
 
 /** Numbers the lines that have one key, in the order of amounts and times: the first of one side belongs to the first of the other. */

@@ -102,7 +102,7 @@ export const listDifferencesContract = contract({
       state: z.enum(DIFFERENCE_STATES).default("open"),
       ...page,
     }),
-    output: z.object({ differences: z.array(difference), next: z.string().nullable() }),
+    output: z.object({ banks: z.array(bank), differences: z.array(difference), next: z.string().nullable() }),
   },
 });
 

@@ -13,7 +13,7 @@ await testDatabase();
 afterAll(closeConnections);
 const OPENING = 100_000n;
 const credit = (endToEndId: string, amount: number) => ({
-  ...{ kind: "deposit", amount: BigInt(amount), reference: `payment:${endToEndId}`, endToEndId } as const,
+  ...({ kind: "deposit", amount: BigInt(amount), reference: `payment:${endToEndId}`, endToEndId } as const),
 });
 
 describe.each(["efi", "sicoob"] as const)("%s", (dialect) => {
@@ -22,7 +22,12 @@ describe.each(["efi", "sicoob"] as const)("%s", (dialect) => {
   const payOut = async (amount: number) => {
     const { here, us } = await ready;
     const to = { key: "52998224725", taxId: null };
-    return createPayout(here.bank, customerOf(here.bank, CUSTOMER.number), randomUUID(), { amount, payingKey: us.pixKey, text: null, to });
+    return createPayout(here.bank, customerOf(here.bank, CUSTOMER.number), randomUUID(), {
+      amount,
+      payingKey: us.pixKey,
+      text: null,
+      to,
+    });
   };
 
   test("a day on which both books have the same lines is clean; what the bank had before is the opening difference", async () => {
@@ -53,7 +58,12 @@ describe.each(["efi", "sicoob"] as const)("%s", (dialect) => {
       { kind: "ONLY_AT_BANK", status: "OPEN", here: null, bank: -300n, endToEndId: byHand.endToEndId, line: "PAYOUT" },
       { kind: "ONLY_AT_BANK", status: "OPEN", here: null, bank: 500n, endToEndId: lost.endToEndId, line: "PAYMENT" },
     ]);
-    expect(await proofOf(1)).toMatchObject({ status: "DIFFERENT", ours: 1_234n, bank: OPENING + 1_434n, differences: 2 });
+    expect(await proofOf(1)).toMatchObject({
+      status: "DIFFERENT",
+      ours: 1_234n,
+      bank: OPENING + 1_434n,
+      differences: 2,
+    });
   });
 
   test("another amount is a difference, and so is what only our book has", async () => {

@@ -4,7 +4,9 @@ import { boundsOf, MIDNIGHT_MINUTES, type ProvenDay } from "./proven-day.ts";
 /** So many differences of a kind are listed one by one, the largest first; the others of the day are one difference. */
 const LISTED_MAX = 500;
 
-const MOVEMENT = (line: string) => `jsonb_strip_nulls(jsonb_build_object('id', CASE ${line}.side WHEN 'BANK' THEN ${line}.id END, 'kind', ${line}.kind,
+const MOVEMENT = (
+  line: string,
+) => `jsonb_strip_nulls(jsonb_build_object('id', CASE ${line}.side WHEN 'BANK' THEN ${line}.id END, 'kind', ${line}.kind,
   'at', ${line}.at, 'amount', ${line}.amount, 'endToEndId', ${line}.end_to_end_id, 'secondId', ${line}.second_id, 'reference', ${line}.reference,
   'text', nullif(${line}.text, '')))`;
 const POSTING = "substr(o.id, 38)";
