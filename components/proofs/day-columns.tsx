@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { Column } from "../ui/data-table.tsx";
 import { Money } from "../values/money.tsx";
 import { useDayName } from "../values/use-day-name.ts";
-import { type Proof, ProofBadge } from "./proof-words.tsx";
+import { type Proof, ProofBadge } from "./proof-badge.tsx";
 
 /** The columns of the list of proven days. */
 export function useDayColumns(): Column<Proof>[] {

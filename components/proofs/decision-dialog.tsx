@@ -12,7 +12,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
 import { Money } from "../values/money.tsx";
-import type { Difference } from "./proof-words.tsx";
+import type { Difference } from "./difference-badge.tsx";
 
 const REASON_LENGTH_MAX = 500;
 const WAYS = ["fee", "adjustment"] as const;

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { Column } from "../ui/data-table.tsx";
 import { Money } from "../values/money.tsx";
 import { useDayName } from "../values/use-day-name.ts";
-import { type Difference, DifferenceBadge } from "./proof-words.tsx";
+import { type Difference, DifferenceBadge } from "./difference-badge.tsx";
 
 /** The columns of the list of differences. */
 export function useDifferenceColumns(): Column<Difference>[] {
@@ -52,10 +52,11 @@ function WhatCell({ row }: { row: Difference }) {
   return (
     <span className="block min-w-0 py-1.5">
       <span className="block text-pretty font-medium text-ink">
-        {movement ? t("whatOf", { kind, movement, lines: Number(lines) }) : t(kind)}
+        {movement ? `${t(kind)}: ${t(`line_${movement}`)}` : t(kind)}
       </span>
       <span className="block truncate text-muted text-xs">
         {bank.name} · {dayName(day)}
+        {lines > 1n ? ` · ${t("linesOf", { count: Number(lines) })}` : null}
       </span>
       <span className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-xs lg:hidden">
         <DifferenceBadge difference={row} />

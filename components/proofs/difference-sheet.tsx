@@ -14,7 +14,7 @@ import { ActorName } from "../values/actor-name.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
 import { useDayName } from "../values/use-day-name.ts";
-import { type Difference, DifferenceBadge } from "./proof-words.tsx";
+import { type Difference, DifferenceBadge } from "./difference-badge.tsx";
 
 const DecisionDialog = dynamic(() => import("./decision-dialog.tsx").then((module) => module.DecisionDialog));
 

@@ -14,8 +14,8 @@ import { useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { useDayName } from "../values/use-day-name.ts";
+import type { Difference } from "./difference-badge.tsx";
 import { useDifferenceColumns } from "./difference-columns.tsx";
-import type { Difference } from "./proof-words.tsx";
 import { ProofsHeader } from "./proofs-header.tsx";
 import { DIFFERENCES_PARSERS, differencesInput, STATES } from "./proofs-reads.ts";
 

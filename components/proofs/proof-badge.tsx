@@ -4,7 +4,6 @@ import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 
 export type Proof = ConsoleOutput<"listProofs">["proofs"][number];
-export type Difference = ConsoleOutput<"listDifferences">["differences"][number];
 
 const LOOKS: Record<Proof["status"], { tone: Tone; icon: LucideIcon }> = {
   OPEN: { tone: "accent", icon: Clock },
@@ -24,11 +23,4 @@ export function ProofBadge({ status, open }: Pick<Proof, "status" | "open">) {
       {isDecided ? t("is_DECIDED") : t(`is_${status}`)}
     </Badge>
   );
-}
-
-/** Shows whether a difference is open, waits for a second person, or is decided on. */
-export function DifferenceBadge({ difference: { status, waiting } }: { difference: Difference }) {
-  const t = useTranslations("differences");
-  if (waiting) return <Badge tone="warn">{t("waits")}</Badge>;
-  return status === "OPEN" ? <Badge tone="bad">{t("is_OPEN")}</Badge> : <Badge tone="good">{t(`is_${status}`)}</Badge>;
 }
