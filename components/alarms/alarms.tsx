@@ -121,6 +121,8 @@ function AlarmItem({ alarm, onRead }: { alarm: Alarm; onRead: (() => void) | und
 function pageOf(kind: Alarm["kind"], subject: string): string {
   if (kind === "changedWebhook") return `/webhooks/${subject}`;
   if (kind === "failedDelivery") return `/statement/files/schedules/${subject}`;
+  if (kind === "proofDifferent") return "/proofs";
+  if (kind === "proofFailed") return "/proofs/days";
   return kind === "changedSchedule" ? "/statement/files/schedules" : "/developers";
 }
 

@@ -10,6 +10,8 @@ import { Dialog } from "../ui/dialog.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
 import { toast } from "../ui/toast.ts";
 import { DateTime } from "../values/date-time.tsx";
+import { Money } from "../values/money.tsx";
+import { useDayName } from "../values/use-day-name.ts";
 
 export type Approval = ConsoleOutput<"listApprovals">["approvals"][number];
 type Props = { approval: Approval; onOpenChange: (open: boolean) => void };
@@ -67,7 +69,8 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
   const t = useTranslations("approvals");
   const words = useTranslations("developers");
   const { facts, requestedBy, requestedAt, expiresAt, decidedBy, decidedAt, state } = approval;
-  const { name, accountNumber, scopes, networks } = facts;
+  const { name, accountNumber, scopes, networks, amount, provenDay, correction, reason } = facts;
+  const dayName = useDayName();
   const shown: (Fact | null)[] = [
     name ? { name: words("name"), value: String(name) } : null,
     accountNumber
@@ -79,6 +82,10 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
     Array.isArray(networks)
       ? { name: words("networks"), value: <Networks networks={networks} anywhere={words("networksAny")} /> }
       : null,
+    provenDay ? { name: t("day"), value: dayName(String(provenDay)) } : null,
+    typeof amount === "number" ? { name: t("amount"), value: <Money cents={BigInt(amount)} /> } : null,
+    correction ? { name: t("correction"), value: t(correction === "fee" ? "fee" : "adjustment") } : null,
+    reason ? { name: t("reason"), value: String(reason) } : null,
     { name: t("requestedBy"), value: requestedBy.name },
     { name: t("requestedAt"), value: <DateTime at={requestedAt} look="full" /> },
     state === "open" ? { name: t("expiresAt"), value: <DateTime at={expiresAt} look="full" /> } : null,

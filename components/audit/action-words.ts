@@ -51,6 +51,8 @@ export const ACTION_WORDS = {
   "operator.second-administrator": "operatorSecondAdministrator",
   "payee.add": "payeeAdd",
   "payee.remove": "payeeRemove",
+  "proof.accept": "proofAccept",
+  "proof.correct": "proofCorrect",
   "quarantine.resolve": "quarantineResolve",
   "reconciliation.accept": "reconciliationAccept",
   "reconciliation.export": "reconciliationExport",

@@ -56,6 +56,8 @@ export function pageOf({ action, record, subject, facts }: AuditEvent): string |
       return OF_ACTION[action] ?? "/settings/policy";
     case "note":
       return NOTED[String(facts.about)] ? `${NOTED[String(facts.about)]}/${subject}` : null;
+    case "proof":
+      return "/proofs?state=all";
     case "reconciliation":
       return `/reconciliations/${subject}`;
     case "message":

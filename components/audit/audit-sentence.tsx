@@ -64,6 +64,7 @@ function useSentenceValues(event: AuditEvent): Record<string, string | number> {
     text: text("text"),
     name: name ?? subject,
     named: (isTransfer ? names.toAccount : name) ? "yes" : "no",
+    day: day("provenDay"),
     account: text("accountNumber") || text("account"),
     from: isTransfer ? (names.fromAccount ?? "") : day("from"),
     to: isTransfer ? (names.toAccount ?? "") : day("to"),
@@ -83,7 +84,7 @@ function useSentenceValues(event: AuditEvent): Record<string, string | number> {
     ...Object.fromEntries(
       [
         ...["kind", "outcome", "courtOrder", "reason", "purpose", "by", "code", "signedInOn", "taxId"],
-        ...["recipient", "fileName", "note"],
+        ...["recipient", "fileName", "note", "correction"],
       ].map((fact) => [fact, text(fact) || "–"]),
     ),
   };

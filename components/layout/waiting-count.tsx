@@ -10,6 +10,7 @@ const WAITS_AT = {
   quarantine: "quarantined",
   settings: "approvals",
   files: "failedSchedules",
+  proofs: "differences",
 } as const;
 export type WaitingPlace = keyof typeof WAITS_AT;
 

@@ -11,6 +11,7 @@ import {
   SEND_MONEY,
 } from "./access.ts";
 import { CONNECTION_ACCESS } from "./access-of-connections.ts";
+import { PROOF_ACCESS } from "./access-of-proofs.ts";
 import { RECONCILIATION_ACCESS } from "./access-of-reconciliations.ts";
 import { SANDBOX_ACCESS } from "./access-of-sandbox.ts";
 import { STAFF_ACCESS } from "./access-of-staff.ts";
@@ -240,6 +241,9 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   ...CONNECTION_ACCESS,
   ...RECONCILIATION_ACCESS,
+
+  // Proofs against banks
+  ...PROOF_ACCESS,
   ...STAFF_ACCESS,
   ...SANDBOX_ACCESS,
 };

@@ -4,6 +4,7 @@ import type { Reply } from "../support/caller.ts";
 import { foreignIds, idMembers, inConsole, withMember } from "../support/generate/console-ids.ts";
 import { sampleMembers } from "../support/generate/sample-members.ts";
 import { storeReconciliation, TWO_COLUMNS } from "../support/generate/store-reconciliation.ts";
+import { ourDifference } from "../support/generate/their-proofs.ts";
 import type { WireOperation } from "../support/generate/wire-schema.ts";
 import { service } from "../support/service.ts";
 import { staffCaller } from "../support/staff-caller.ts";
@@ -56,6 +57,9 @@ const GIVEN: Record<string, Members> = {
   createCredential: { kind: "apiKey", variant: "B", name: "ours", scopes: ["balance.read"] },
   "resendDeliveries webhookId": { status: "DUE" },
   rotateCredential: { overlapSeconds: 0 },
+  correctDifference: { as: "adjustment", reason: "checked" },
+  "correctDifference accountNumber": { differenceId: await ourDifference(running) },
+  acceptDifference: { reason: "checked" },
   setCertificate: { certificate: "AAAA", registered: false },
   rotateConnectionCertificate: { clientCertificate: { kind: "pem", certificate: "x", privateKey: "x" } },
   changeStaff: { change: { kind: "disable" } },

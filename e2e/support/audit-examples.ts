@@ -5,6 +5,7 @@ import { CLOSE_EXAMPLES } from "./audit-examples-of-closes.ts";
 import { CONNECTION_EXAMPLES } from "./audit-examples-of-connections.ts";
 import { DELIVERY_EXAMPLES } from "./audit-examples-of-deliveries.ts";
 import { EXPORT_EXAMPLES } from "./audit-examples-of-exports.ts";
+import { ASKED_OF_PROOFS, PROOF_EXAMPLES } from "./audit-examples-of-proofs.ts";
 import { RECONCILIATION_EXAMPLES } from "./audit-examples-of-reconciliations.ts";
 
 const EMAIL = { subject: "vera@casaverde.example", names: { subject: "Vera Lima" } };
@@ -30,6 +31,7 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
   ...CONNECTION_EXAMPLES,
   ...DELIVERY_EXAMPLES,
   ...EXPORT_EXAMPLES,
+  ...PROOF_EXAMPLES,
   ...RECONCILIATION_EXAMPLES,
   "account.create": [
     {
@@ -63,6 +65,8 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
   "approval.confirm": [
     { names: { requestedBy: "Bia" }, facts: { ...ASKED, requestedBy: `staff:${ID}` } },
     { names: { requestedBy: "Bia" }, facts: { kind: "requireOneAdministrator", requestedBy: `staff:${ID}` } },
+    { names: { requestedBy: "Bia" }, facts: { ...ASKED_OF_PROOFS.correctDifference, requestedBy: `staff:${ID}` } },
+    { names: { requestedBy: "Bia" }, facts: { ...ASKED_OF_PROOFS.acceptDifference, requestedBy: `staff:${ID}` } },
   ],
   "approval.decline": [
     { names: { requestedBy: "Bia" }, facts: { ...ASKED, requestedBy: `staff:${ID}` } },
@@ -71,6 +75,8 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
   "approval.request": [
     { facts: { ...ASKED, readsPerSecond: 50, writesPerSecond: 20, accountNumber: "12345678" } },
     { facts: { kind: "rotateCredential", credentialId: ID, name: "Caixa", scopes: [], overlapSeconds: 86_400 } },
+    { facts: ASKED_OF_PROOFS.correctDifference },
+    { facts: ASKED_OF_PROOFS.acceptDifference },
   ],
   "audit.export": [
     { facts: { what: "money", about: "webhook", from: "2026-11-01", to: "2026-11-20", sort: "oldest" } },

@@ -128,6 +128,10 @@ export const CONTRACTS = {
     (await import("../domain/connections/connected-account.contract.ts")).addAllowedPayeeContract,
   removeAllowedPayee: async () =>
     (await import("../domain/connections/connected-account.contract.ts")).removeAllowedPayeeContract,
+  listProofs: async () => (await import("../domain/proofs/proof.contract.ts")).listProofsContract,
+  listDifferences: async () => (await import("../domain/proofs/proof.contract.ts")).listDifferencesContract,
+  correctDifference: async () => (await import("../domain/proofs/proof.contract.ts")).correctDifferenceContract,
+  acceptDifference: async () => (await import("../domain/proofs/proof.contract.ts")).acceptDifferenceContract,
   createReconciliation: async () =>
     (await import("../domain/reconciliations/upload-file.contract.ts")).createReconciliationContract,
   addReconciliationPart: async () =>

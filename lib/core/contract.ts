@@ -22,6 +22,7 @@ export type CacheTag =
   | "statementSchedules"
   | "connections"
   | "unappliedPayments"
+  | "proofs"
   | "reconciliations"
   | "columnMappings"
   | "webhooks"

@@ -1,12 +1,15 @@
 import { approvalCollector, approvalDecider } from "./approvals/decide-approval.ts";
 import { requireOneAdministrator } from "./approvals/require-second-administrator.ts";
 import { createConfirmedCredential, rotateConfirmedCredential } from "./credentials/confirmed-credential.ts";
+import { acceptConfirmed, correctConfirmed } from "./proofs/decide-difference.ts";
 
 /** What is done when a second administrator has confirmed it. A new kind is a line here and in APPROVAL_KINDS. */
 const ACTIONS = {
   createCredential: createConfirmedCredential,
   rotateCredential: rotateConfirmedCredential,
   requireOneAdministrator,
+  correctDifference: correctConfirmed,
+  acceptDifference: acceptConfirmed,
 };
 
 export const decideApproval = approvalDecider(ACTIONS);

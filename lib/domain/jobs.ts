@@ -22,6 +22,7 @@ import { removeOldWithdrawn } from "./limits/remove-old-withdrawn.job.ts";
 import { requestOrderStatus } from "./payment-orders/request-order-status.job.ts";
 import { sendOrders } from "./payment-orders/send-orders.job.ts";
 import { settleOrders } from "./payment-orders/settle-orders.job.ts";
+import { connectionsProven, proveConnections } from "./proofs/prove-connections.job.ts";
 import { inspectFiles } from "./reconciliations/inspect-files.job.ts";
 import { removeOldReconciliations } from "./reconciliations/remove-old-reconciliations.job.ts";
 import { runReconciliations } from "./reconciliations/run-reconciliations.job.ts";
@@ -100,6 +101,12 @@ export const jobs: readonly Job[] = [
   { name: "inspect-files", queue: "reconciliations", everyMs: 2_000, run: inspectFiles },
   { name: "run-reconciliations", queue: "reconciliations", everyMs: 2_000, run: runReconciliations },
   { name: "remove-old-reconciliations", everyMs: 60_000, run: removeOldReconciliations },
+  {
+    name: "prove-connections",
+    everyMs: 60_000,
+    run: () => proveConnections(),
+    finish: connectionsProven,
+  },
   { name: "sign-audit-heads", everyMs: 60_000, run: signAuditHeads },
   { name: "check-new-postings", everyMs: 60_000, run: checkNewPostings },
 ];

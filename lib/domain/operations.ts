@@ -44,6 +44,7 @@ import { showStatus } from "./overview/show-status.ts";
 import { findPlayer } from "./players/find-player.ts";
 import { listPlayerRecords } from "./players/list-player-records.ts";
 import { showPlayer } from "./players/show-player.ts";
+import { proofOperations } from "./proofs/proof-operations.ts";
 import { listQuarantine, resolveQuarantined } from "./quarantine/quarantine.ts";
 import { downloadReceipt, showReceipt } from "./receipts/receipts.ts";
 import { reconciliationOperations } from "./reconciliations/reconciliation-operations.ts";
@@ -171,6 +172,7 @@ export const operations: readonly AnyOperation[] = [
   measureStatementExport,
   ...scheduleOperations,
   ...connectionOperations,
+  ...proofOperations,
   ...reconciliationOperations,
   getConsolidatedStatement,
   ...closeOperations,

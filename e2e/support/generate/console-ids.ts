@@ -12,6 +12,7 @@ import { theirRecords } from "./foreign-records.ts";
 import { storeReconciliation } from "./store-reconciliation.ts";
 import { theirConnection } from "./their-connection.ts";
 import { theirFiles } from "./their-files.ts";
+import { theirProofs } from "./their-proofs.ts";
 import { options, type WireOperation, type WireSchema } from "./wire-schema.ts";
 
 type Members = Record<string, unknown>;
@@ -125,6 +126,7 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
     inspectedId: id(inspectedId),
     ...(await theirFiles(running)),
     ...(await theirConnection(running, they.ask)),
+    ...(await theirProofs(running)),
     reconciliationId: id(reconciliation.reconciliationId),
     itemIds: { foreign: [reconciliation.itemId], missing: [randomUUID()] },
     mappingId: id(reconciliation.mappingId),

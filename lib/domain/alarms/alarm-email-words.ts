@@ -11,11 +11,13 @@ type Words = {
   | "credential"
   | "staff"
   | "schedule"
+  | "book"
   | "somebody"
   | "from"
   | "at"
   | "whatToDo"
   | "tryAgain"
+  | "seeProofs"
   | "address"
   | "foot"
   | "summary"
@@ -33,11 +35,14 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
     credential: "uma credencial",
     staff: "uma pessoa da equipe",
     schedule: "o agendamento",
+    book: "a conferência diária",
     somebody: "de fora do console",
     from: "De",
     at: "Quando",
     whatToDo: "Se você não esperava isso, veja o alarme agora: revogue a credencial ou desative a pessoa.",
     tryAgain: "Os arquivos ficam no console, na página Arquivos: veja lá o motivo, corrija e tente de novo.",
+    seeProofs:
+      "Veja no console, na página Conferência com o banco, o que difere e por quê; uma correção precisa de duas pessoas.",
     address: "Alarmes",
     foot: "O Guichê nunca pede senhas ou códigos por e-mail. Os destinatários são definidos na página Alarmes.",
     summary: "Mais alarmes na última hora",
@@ -54,6 +59,8 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
       raisedLimit: "Alteração de um limite ou da espera para aumentos",
       manyFailures: "Muitas falhas de autenticação",
       failedDelivery: "Arquivos do extrato que não foram entregues",
+      proofDifferent: "Diferença entre o banco e o livro",
+      proofFailed: "Um dia que não pôde ser conferido com o banco",
     },
   },
   en: {
@@ -64,11 +71,13 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
     credential: "a credential",
     staff: "a person of the staff",
     schedule: "the schedule",
+    book: "the daily proof",
     somebody: "from outside the console",
     from: "From",
     at: "When",
     whatToDo: "If you did not expect this, look at it now: revoke the credential, or disable the person.",
     tryAgain: "The files are in the console, on the page Files: see the reason there, correct it and try again.",
+    seeProofs: "See in the console, on the page Bank proofs, what differs and why; a correction needs two people.",
     address: "Alarms",
     foot: "Guichê never asks for passwords or codes by e-mail. The page Alarms sets who gets these e-mails.",
     summary: "More alarms in the last hour",
@@ -85,6 +94,8 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
       raisedLimit: "A change of a limit or of the delay for raises",
       manyFailures: "Many failed authentications",
       failedDelivery: "Statement files that were not delivered",
+      proofDifferent: "A difference between the bank and the book",
+      proofFailed: "A day that could not be proven against the bank",
     },
   },
 };

@@ -13,7 +13,10 @@ type Email = { subject: string; text: string };
 const plain = (text: string) => maskTaxIds(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " "));
 
 /** Who can have raised an alarm, besides people with a name. */
-const OWN_WORDS = ["credential", "staff", "schedule"] as const;
+const OWN_WORDS = ["credential", "staff", "schedule", "book"] as const;
+
+/** What to do, where it is not to look for a stranger. */
+const ADVICE = { failedDelivery: "tryAgain", proofDifferent: "seeProofs", proofFailed: "seeProofs" } as const;
 
 /** Returns the e-mail of an alarm: plain text in the operator's language, whose subject holds nothing from outside. */
 export function alarmEmail({ locale, operatorName }: Told, alarm: ToldAlarm): Email {
@@ -28,7 +31,7 @@ export function alarmEmail({ locale, operatorName }: Told, alarm: ToldAlarm): Em
     [words.at, timeOf(firstAt, locale)],
   ];
   const lines = facts.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${plain(value)}`]));
-  const whatToDo = kind === "failedDelivery" ? words.tryAgain : words.whatToDo;
+  const whatToDo = words[kind in ADVICE ? ADVICE[kind as keyof typeof ADVICE] : "whatToDo"];
   return {
     subject: `[Guichê] ${words.subject}: ${words.kinds[kind]}`,
     text: letter([`${words.kinds[kind]}.`, lines.join("\n"), whatToDo], { locale, operatorName }),

@@ -17,6 +17,8 @@ export const ALARM_KINDS = [
   "raisedLimit",
   "manyFailures",
   "failedDelivery",
+  "proofDifferent",
+  "proofFailed",
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 

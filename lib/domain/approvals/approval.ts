@@ -1,4 +1,5 @@
 import { refuse } from "#lib/core/errors.ts";
+import type { AnyRole } from "#lib/core/role.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { type PrismaTx, prisma } from "#lib/server/prisma-client.ts";
@@ -30,7 +31,9 @@ export type Approval = Row<"Approval", (typeof FIELDS)[number], Narrowed> & { is
 
 /** What a kind does. Both run in the transaction that decides, and return what the audit says of it. */
 export type ApprovalAction = {
-  /** At the confirmation. Absent: everything happens when the secret is collected. */
+  /** Who may ask for it, still at the confirmation. Absent: administrators. */
+  askers?: readonly AnyRole[];
+  /** At the confirmation. `decidedBy`: who confirms. Absent: everything happens when the secret is collected. */
   confirm?: (approval: Approval, tx: Tx, prisma: PrismaTx) => Promise<AuditEvent>;
   /** When the person who asked collects the secret. Absent: there is none. */
   collect?: (approval: Approval, tx: Tx, prisma: PrismaTx) => Promise<Collected>;
@@ -53,6 +56,15 @@ export async function lockApproval(tx: Tx, { operatorId }: Context, approvalId: 
   });
   if (!rows[0]) throw refuse("NotFound", "There is no such request for a second administrator.");
   return rows[0];
+}
+
+/** Returns whether a person of the operator who can sign in has one of these roles. */
+export async function hasRole(
+  by: PrismaTx,
+  { id, operatorId, roles }: { id: string; operatorId: string; roles: readonly AnyRole[] },
+): Promise<boolean> {
+  const where = { id, operatorId, role: { in: [...roles] }, disabledAt: null };
+  return (await by.staff.count({ where })) > 0;
 }
 
 /** Returns the ids of the operator's administrators who can sign in. */

@@ -6,11 +6,11 @@ import { prismaTransaction } from "#lib/server/prisma-client.ts";
 import { refusingAction } from "../audit/action-refused.ts";
 import { type AuditEvent, writeAuditEvent } from "../audit/write-audit-event.ts";
 import { collectApprovalContract, decideApprovalContract } from "./approval.contract.ts";
-import { type Approval, type ApprovalActions, administratorsOf, lockApproval } from "./approval.ts";
+import { type Approval, type ApprovalActions, hasRole, lockApproval } from "./approval.ts";
 
 const inTransaction: typeof prismaTransaction = (work) => refusingAction(() => prismaTransaction(work));
 
-const RELATED = ["approvals", "credentials", "audit"] as const;
+const RELATED = ["approvals", "credentials", "proofs", "audit"] as const;
 
 /**
  * Returns the operation that confirms or declines what another administrator asked for. What is confirmed is carried out
@@ -24,19 +24,20 @@ export function approvalDecider(actions: ApprovalActions) {
       const isOwn = approval.requestedBy === ctx.actor.id;
       if (decision === "confirm") {
         if (isOwn) throw refuse("ACTION_REFUSED", "Nobody confirms their own request: another administrator does.");
-        if (!(await administratorsOf(ctx.operatorId, prisma)).includes(approval.requestedBy))
-          throw refuse("ACTION_REFUSED", "Who asked for this is no administrator any more. Decline it.");
+        const roles = actions[approval.kind].askers ?? ["admin"];
+        if (!(await hasRole(prisma, { id: approval.requestedBy, operatorId: ctx.operatorId, roles })))
+          throw refuse("ACTION_REFUSED", "Who asked for this may not ask for it any more. Decline it.");
       }
       // From here on it must succeed.
       const status = decision === "confirm" ? "CONFIRMED" : "DECLINED";
       const data = { status, decidedBy: ctx.actor.id, decidedAt: await databaseTime(tx) };
       await prisma.approval.update({ where: { id: approvalId }, data });
-      await writeAuditEvent(tx, actorName(ctx), auditEventOf(ctx, approval, `approval.${decision}`));
       const { confirm } = actions[approval.kind];
-      if (decision === "confirm" && confirm) {
-        const done = await confirm(approval, tx, prisma);
-        await writeAuditEvent(tx, `staff:${approval.requestedBy}`, withBoth(done, approval, ctx.actor.id));
-      }
+      // It may lock books, which are locked before the head of the audit.
+      const done =
+        decision === "confirm" ? await confirm?.({ ...approval, decidedBy: ctx.actor.id }, tx, prisma) : null;
+      await writeAuditEvent(tx, actorName(ctx), auditEventOf(ctx, approval, `approval.${decision}`));
+      if (done) await writeAuditEvent(tx, `staff:${approval.requestedBy}`, withBoth(done, approval, ctx.actor.id));
       await announce(tx, { accountIds: [...ctx.accountIds], tags: [...RELATED], queues: [] });
       return { output: { state: decision === "confirm" ? ("confirmed" as const) : ("declined" as const) } };
     }),

@@ -32,6 +32,7 @@ export const SUBJECT_KINDS = [
   "sftpServer",
   "connection",
   "reconciliation",
+  "proof",
   "audit",
   "message",
   "note",

@@ -51,6 +51,8 @@ const OF_ACTION = {
   "operator.second-administrator": ["settings", "operator"],
   "payee.add": ["settings", "account"],
   "payee.remove": ["settings", "account"],
+  "proof.accept": ["money", "proof"],
+  "proof.correct": ["money", "proof"],
   "quarantine.resolve": ["money", "message"],
   "reconciliation.accept": ["data", "reconciliation"],
   "reconciliation.export": ["data", "reconciliation"],

@@ -58,6 +58,8 @@ const ACTIONS: Record<string, string> = {
   acceptReconciliationItems: "reconciliation.accept",
   reopenReconciliationItems: "reconciliation.reopen",
   resendReconciliationEvents: "reconciliation.resend",
+  correctDifference: "proof.correct",
+  acceptDifference: "proof.accept",
   revokeCredential: "credential.revoke",
   endOwnSession: "staff.end-session",
   endOtherSessions: "staff.sign-out-others",

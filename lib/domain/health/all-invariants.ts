@@ -3,6 +3,7 @@ import { LEDGER_INVARIANTS } from "#lib/ledger/invariants.ts";
 import { CLOSE_INVARIANTS } from "./close-invariants.ts";
 import { ORDER_INVARIANTS } from "./order-invariants.ts";
 import { RECORD_INVARIANTS } from "./record-invariants.ts";
+import { UNAPPLIED_INVARIANTS } from "./unapplied-invariants.ts";
 
 /** Every invariant that SQL can check. */
 export const INVARIANTS: readonly Invariant[] = [
@@ -10,6 +11,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...RECORD_INVARIANTS,
   ...ORDER_INVARIANTS,
   ...CLOSE_INVARIANTS,
+  ...UNAPPLIED_INVARIANTS,
 ];
 
 /**

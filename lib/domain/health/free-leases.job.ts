@@ -5,6 +5,7 @@ import { announce } from "#lib/server/notify.ts";
 import { removeSilentWorkers } from "#lib/server/worker-registry.ts";
 import { freeCloses } from "../closes/claim-close.ts";
 import { freeReadings } from "../connection-work/reading-lease.ts";
+import { freeProofs } from "../proofs/claim-days.ts";
 import { freeReconciliations } from "../reconciliations/claim-reconciliation.ts";
 import { freeTests } from "../sftp-servers/sftp-target.ts";
 import { freeExports } from "../statement-exports/free-exports.ts";
@@ -22,6 +23,7 @@ export async function freeLeases(): Promise<number> {
     await freeExports(tx, workerIds);
     await freeCloses(tx, workerIds);
     await freeReconciliations(tx, workerIds);
+    await freeProofs(tx, workerIds);
     await freeStatementDeliveries(tx, workerIds);
     await freeTests(tx, workerIds);
     await freeReadings(tx, workerIds);

@@ -78,7 +78,7 @@ const namedTwice = (table: Table, coverage: Coverage) => `SELECT r.account_id, '
     ${table === "refund" ? "AND o.end_to_end_id = r.end_to_end_id" : ""}`;
 
 const unlikeNetwork = (table: Out, coverage: Coverage) => `${reported(table, coverage)}
-  LEFT JOIN simulator_payout n ON n.end_to_end_id = r.${SENT_AS[table]}
+  JOIN account a ON a.id = r.account_id AND a.connection_id IS NULL LEFT JOIN simulator_payout n ON n.end_to_end_id = r.${SENT_AS[table]}
   WHERE r.status NOT IN ${heldIn(table)} AND r.${SENT_AS[table]} IS NOT NULL
     AND (r.status = 'SUCCESS') <> (n.outcome IS NOT DISTINCT FROM 'SETTLED' AND n.amount = r.amount)`;
 

@@ -124,7 +124,7 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
     scope: "span",
     stagingOnly: true,
     sql: (coverage) => `SELECT l.account_id, 'line ' || l.line_number AS what
-      FROM ${NEW_DEPOSITS} LEFT JOIN simulator_payment n ON n.end_to_end_id = l.end_to_end_id
+      FROM ${NEW_DEPOSITS} JOIN account a ON a.id = l.account_id AND a.connection_id IS NULL LEFT JOIN simulator_payment n ON n.end_to_end_id = l.end_to_end_id
       WHERE n.amount IS DISTINCT FROM l.amount OR n.status = 'REFUSED'
       ${whenAll(
         coverage,

@@ -14,7 +14,7 @@ export const countWaitingContract = contract({
   effect: "read",
   roles: EVERYBODY,
   errors: [],
-  tags: ["approvals", "health", "withdrawals", "statementSchedules"],
+  tags: ["approvals", "health", "withdrawals", "statementSchedules", "proofs"],
   console: {
     input: z.object({}),
     output: z.object({
@@ -26,6 +26,8 @@ export const countWaitingContract = contract({
       payouts: count,
       /** Schedules of statement files whose last run failed. */
       failedSchedules: count,
+      /** Differences with banks that nobody has decided on. */
+      differences: count,
     }),
   },
 });

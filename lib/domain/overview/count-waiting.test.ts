@@ -33,6 +33,7 @@ test("counts payouts that have not ended and quarantined messages, up to 100 eac
     quarantined: 0,
     payouts: 0,
     failedSchedules: null,
+    differences: null,
   });
   await payouts(account, "INITIATED", 1);
   await payouts(account, "CONFIRMED", 2);
@@ -44,6 +45,7 @@ test("counts payouts that have not ended and quarantined messages, up to 100 eac
     quarantined: 1,
     payouts: 3,
     failedSchedules: null,
+    differences: null,
   });
   await payouts(account, "CONFIRMED", WAITING_COUNT_MAX);
   expect((await see(account, "operator")).payouts).toBe(WAITING_COUNT_MAX);
@@ -52,6 +54,7 @@ test("counts payouts that have not ended and quarantined messages, up to 100 eac
     quarantined: 0,
     payouts: 0,
     failedSchedules: null,
+    differences: null,
   });
 });
 
@@ -81,18 +84,22 @@ test("counts schedules of statement files whose last run failed, until a later o
 
 test("counts for each role only what it may see", async () => {
   const account = await testAccount();
-  expect(await see(account, "admin")).toEqual({ approvals: 0, quarantined: 0, payouts: 0, failedSchedules: 0 });
+  expect(await see(account, "admin")).toEqual({
+    ...{ approvals: 0, quarantined: 0, payouts: 0, failedSchedules: 0, differences: 0 },
+  });
   expect(await see(account, "developer")).toEqual({
     approvals: null,
     quarantined: null,
     payouts: 0,
     failedSchedules: null,
+    differences: null,
   });
   expect(await see(account, "support")).toEqual({
     approvals: null,
     quarantined: null,
     payouts: 0,
     failedSchedules: null,
+    differences: null,
   });
   await deliver([{ nonsense: randomUUID(), pixKey: account.pixKey }]);
   await settlePayments();

@@ -3,23 +3,25 @@ import { rows } from "#lib/server/db.ts";
 import { mayRun } from "#lib/server/may-run.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { decideApprovalContract } from "../approvals/approval.contract.ts";
+import { listDifferencesContract } from "../proofs/proof.contract.ts";
 import { listQuarantineContract } from "../quarantine/quarantine.contract.ts";
 import { countQuarantined } from "../quarantine/quarantine.ts";
 import { listStatementSchedulesContract } from "../statement-schedules/manage-schedules.contract.ts";
 import { listWithdrawalsContract } from "../withdrawals/list-withdrawals.contract.ts";
 import { countWaitingContract, WAITING_COUNT_MAX } from "./count-waiting.contract.ts";
 
-/** Counts the approvals, quarantined messages, payouts and failed schedules that wait, each only for a role that may see it. */
+/** Counts the approvals, quarantined messages, payouts, failed schedules and differences with banks that wait, each only for a role that may see it. */
 export const countWaiting = operation(countWaitingContract, async (ctx) => {
   const ifMay = (contract: Contract, count: (ctx: Context) => Promise<number>) =>
     mayRun(ctx.actor.role ?? "", contract) ? count(ctx) : null;
-  const [approvals, quarantined, payouts, failedSchedules] = await Promise.all([
+  const [approvals, quarantined, payouts, failedSchedules, differences] = await Promise.all([
     ifMay(decideApprovalContract, openApprovals),
     ifMay(listQuarantineContract, (seer) => countQuarantined(seer, WAITING_COUNT_MAX)),
     ifMay(listWithdrawalsContract, openPayouts),
     ifMay(listStatementSchedulesContract, schedulesThatFailed),
+    ifMay(listDifferencesContract, openDifferences),
   ]);
-  return { output: { approvals, quarantined, payouts, failedSchedules } };
+  return { output: { approvals, quarantined, payouts, failedSchedules, differences } };
 });
 
 async function openApprovals({ operatorId, actor }: Context): Promise<number> {
@@ -52,6 +54,14 @@ async function schedulesThatFailed({ operatorId }: Context): Promise<number> {
              SELECT r.status FROM statement_run r
              WHERE r.operator_id = s.operator_id AND r.schedule_id = s.id AND r.finished_at IS NOT NULL ORDER BY r.id DESC LIMIT 1)`,
     values: [operatorId],
+  });
+}
+
+async function openDifferences({ operatorId }: Context): Promise<number> {
+  return counted({
+    name: "count-open-differences",
+    text: `SELECT count(*) FROM (SELECT 1 FROM proof_difference WHERE operator_id = $1 AND status = 'OPEN' LIMIT $2) AS waiting`,
+    values: [operatorId, WAITING_COUNT_MAX],
   });
 }
 

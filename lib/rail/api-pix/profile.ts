@@ -72,13 +72,14 @@ export type Period = { from: Date; to: Date };
 /**
  * A line of the PSP's own statement. Amount in cents; what goes out is negative, and what is undone has the opposite sign of what it undoes. `id`: the same
  * each time. `endToEndId`: of the payment or the payout, or of the return itself (D…) where the line has no other. `reference`: the charge's txid, the
- * payout's or the return's id of ours, or a received return's id; null where the line has none.
+ * payout's or the return's id of ours, or a received return's id; null where the line has none. `BLOCK`: money that is blocked, or no longer: it stays the
+ * account's.
  */
 export type Movement = {
   id: string;
   at: Date;
   amount: number;
-  kind: "PAYMENT" | "PAYOUT" | "RETURN_OUT" | "RETURN_IN" | "FEE" | "OTHER";
+  kind: "PAYMENT" | "PAYOUT" | "RETURN_OUT" | "RETURN_IN" | "FEE" | "BLOCK" | "OTHER";
   endToEndId: string | null;
   reference: string | null;
   text: string;

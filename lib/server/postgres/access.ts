@@ -167,6 +167,16 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   connection_location: { guiche_app: { SELECT: true, DELETE: true, UPDATE: ["location"] }, guiche_worker: ALL },
   allowed_payee: { guiche_app: { SELECT: true, INSERT: true, DELETE: true }, guiche_admin: ALL },
   unapplied_payment: { guiche_app: KEEP, guiche_worker: KEEP },
+  connection_proof: { guiche_app: READ, guiche_worker: KEEP },
+  // What a proof found cannot be changed: people decide on it.
+  proof_difference: {
+    guiche_app: {
+      SELECT: true,
+      UPDATE: ["status", "note", "correction", "requested_by", "decided_by", "decided_at"],
+    },
+    guiche_worker: { SELECT: true, INSERT: true, UPDATE: ["status"] },
+  },
+  proof_line: { guiche_worker: ALL },
 
   // The rail
   rail_inbox: { guiche_app: KEEP, guiche_worker: ALL },

@@ -42,6 +42,7 @@ function kindOf({ tipo, descricao }: Line): Movement["kind"] {
   const words = (descricao ?? "").toUpperCase();
   const isIn = tipo === "CREDITO";
   if (/\bTAR(IFA)?\b/.test(words)) return "FEE";
+  if (/BLOQUEIO/.test(words)) return "BLOCK";
   if (!words.includes("PIX")) return "OTHER";
   if (/DEVOL/.test(words)) return isIn ? "RETURN_IN" : "RETURN_OUT";
   if (/EMITIDO|ENVIADO|PAGAMENTO/.test(words)) return "PAYOUT";

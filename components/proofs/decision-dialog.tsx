@@ -1,0 +1,101 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { useWrite } from "#lib/client/use-write.ts";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Textarea } from "../ui/input.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Select } from "../ui/select.tsx";
+import { toast } from "../ui/toast.ts";
+import { Money } from "../values/money.tsx";
+import type { Difference } from "./difference-badge.tsx";
+
+const REASON_LENGTH_MAX = 500;
+const WAYS = ["fee", "adjustment"] as const;
+
+type Props = { difference: Difference; what: "correct" | "accept"; onClose: () => void };
+
+/** Asks for a booked correction of a difference, or to accept it, with a reason. Another administrator confirms. */
+export function DecisionDialog({ difference, what, onClose }: Props) {
+  const t = useTranslations("differences");
+  const correct = useWrite("correctDifference");
+  const accept = useWrite("acceptDifference");
+  const { differenceId, accountNumbers, movement } = difference;
+  const mayBeFee = difference.difference < 0n;
+  const [as, setAs] = useState<(typeof WAYS)[number]>(mayBeFee && movement === "FEE" ? "fee" : "adjustment");
+  const [account, setAccount] = useState(accountNumbers[0] ?? "");
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const isMissing = reason.trim() === "";
+  const { isPending, error } = what === "correct" ? correct : accept;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isMissing || isPending) return;
+    const onSuccess = () => {
+      void toast("good", t("asked"));
+      onClose();
+    };
+    const given = { differenceId, reason: reason.trim() };
+    if (what === "accept") accept.mutate(given, { onSuccess });
+    else correct.mutate({ ...given, as, ...(account ? { accountNumber: account } : {}) }, { onSuccess });
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={t(`${what}Title`)} description={t(`${what}Facts`)}>
+      <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
+        {error ? <ProblemBanner error={error} /> : null}
+        {what === "correct" ? (
+          <>
+            {mayBeFee ? (
+              <Segmented
+                label={t("as")}
+                value={as}
+                options={WAYS.map((value) => ({ value, label: t(value) }))}
+                onChange={setAs}
+              />
+            ) : null}
+            <p className="text-pretty text-muted text-sm">
+              {t.rich(`${as}Facts`, {
+                amount: () => <Money cents={difference.difference} className="font-medium text-ink" />,
+                account: accountNumbers.length > 1 ? "" : account,
+              })}
+            </p>
+            {accountNumbers.length > 1 ? (
+              <Field label={t("account")}>
+                {(control) => (
+                  <Select {...control} value={account} onChange={({ target }) => setAccount(target.value)}>
+                    {accountNumbers.map((number) => (
+                      <option key={number}>{number}</option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+            ) : null}
+          </>
+        ) : null}
+        <Field label={t("reason")} hint={t("reasonHint")} error={tried && isMissing ? t("reasonMissing") : undefined}>
+          {(control) => (
+            <Textarea
+              {...control}
+              autoFocus
+              required
+              value={reason}
+              maxLength={REASON_LENGTH_MAX}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>{t("keep")}</Button>
+          <Button type="submit" look="primary" busy={isPending}>
+            {t("ask")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { rows, type Tx, transaction } from "#lib/server/db.ts";
+import { workerId } from "#lib/server/worker-registry.ts";
+import { brtDaySql } from "./note-day.ts";
+import { boundsOf, MIDNIGHT_MINUTES, type ProvenDay, Taken } from "./proven-day.ts";
+
+/** A day is proven from 00:30 of the next one. */
+const READY = "interval '30 minutes'";
+const DAYS_BACK_MAX = 30;
+const LEASE = "interval '30 minutes'";
+
+const TODAY = brtDaySql(`($2::timestamptz - ${READY})`);
+const OPEN_DAYS = `INSERT INTO connection_proof (connection_id, day, operator_id)
+  SELECT c.id, missed.day::date, c.operator_id FROM connection c
+    CROSS JOIN LATERAL (SELECT min(day) AS day FROM connection_proof WHERE connection_id = c.id) AS first
+    CROSS JOIN LATERAL generate_series(greatest(first.day, ${TODAY} - ${DAYS_BACK_MAX})::timestamp, (${TODAY} - 1)::timestamp, interval '1 day') AS missed(day)
+  WHERE c.id = ANY($1::uuid[]) AND first.day IS NOT NULL AND EXISTS (SELECT FROM account a WHERE a.connection_id = c.id)
+  ON CONFLICT DO NOTHING`;
+const GIVE_UP_OLD = `UPDATE connection_proof SET status = 'FAILED', failure = 'more than ${DAYS_BACK_MAX} days ago', ended_at = clock_timestamp()
+  WHERE status = 'OPEN' AND connection_id = ANY($1::uuid[]) AND day < ${TODAY} - ${DAYS_BACK_MAX}`;
+// A clock that was moved in staging dates our lines otherwise than the bank's.
+const CLAIM = `UPDATE connection_proof AS p SET leased_by = $3, leased_until = clock_timestamp() + ${LEASE}, attempts = attempts + 1, started_at = clock_timestamp()
+  WHERE (connection_id, day) IN (
+    SELECT due.connection_id, due.day FROM connection_proof due
+    WHERE due.status = 'OPEN' AND due.connection_id = ANY($1::uuid[]) AND due.day < ${TODAY} AND clock_ahead(due.operator_id) = interval '0'
+      AND (due.leased_until IS NULL OR due.leased_until < clock_timestamp()) AND (due.next_attempt_at IS NULL OR due.next_attempt_at <= clock_timestamp())
+      AND NOT EXISTS (SELECT FROM connection_proof e WHERE e.connection_id = due.connection_id AND e.status = 'OPEN' AND e.day < due.day)
+    ORDER BY due.day LIMIT $4 FOR UPDATE SKIP LOCKED)
+  RETURNING connection_id AS "connectionId", operator_id AS "operatorId", day::text, attempts, noted_at AS "notedAt",
+    ARRAY(SELECT id FROM unnest(p.account_ids) AS noted(id) UNION SELECT id FROM account WHERE connection_id = p.connection_id) AS "accountIds",
+    NOT EXISTS (SELECT FROM connection_proof e WHERE e.connection_id = p.connection_id AND e.day < p.day) AS "isFirst"`;
+
+type Claimed = Omit<ProvenDay, "from"> & { notedAt: Date | null; isFirst: boolean };
+
+/**
+ * Claims the oldest day that is to be proven of each of these connections, at most `max` days, and notes the days that were missed: at most 30 back. `now`:
+ * real time.
+ */
+export async function claimDays(connectionIds: string[], now: Date, max: number): Promise<ProvenDay[]> {
+  if (connectionIds.length === 0 || max <= 0) return [];
+  const claimed = await transaction(async (tx) => {
+    await tx.query(OPEN_DAYS, [connectionIds, now]);
+    await tx.query(GIVE_UP_OLD, [connectionIds, now]);
+    return (await tx.query<Claimed>(CLAIM, [connectionIds, now, workerId(), max])).rows;
+  });
+  return Promise.all(claimed.map(async (day) => ({ ...day, from: await beginningOf(day) })));
+}
+
+const FIRST_POSTING = `SELECT min(p.posted_at) - interval '${MIDNIGHT_MINUTES} minutes' AS at
+  FROM unnest($1::uuid[]) AS own(id) JOIN posting p ON p.account_id = own.id AND p.seq = 1`;
+
+/** What the bank has from before the first note, or before the first posting if that came earlier, is not the accounts'. */
+async function beginningOf({ day, isFirst, notedAt, accountIds }: Claimed): Promise<Date> {
+  const { start } = boundsOf(day);
+  if (!isFirst || notedAt === null) return start;
+  const [first] = await rows<{ at: Date | null }>({ text: FIRST_POSTING, values: [accountIds] });
+  const earliest = Math.min(notedAt.getTime(), first?.at?.getTime() ?? Number.POSITIVE_INFINITY);
+  return new Date(Math.max(start.getTime(), earliest));
+}
+
+/** Keeps a day for another while. Throws Taken. */
+export async function keepDay({ connectionId, day }: ProvenDay): Promise<void> {
+  const kept = await rows({
+    name: "keep-proof",
+    text: `UPDATE connection_proof SET leased_until = clock_timestamp() + ${LEASE}
+           WHERE connection_id = $1 AND day = $2 AND leased_by = $3 AND status = 'OPEN' RETURNING 1`,
+    values: [connectionId, day, workerId()],
+  });
+  if (kept.length === 0) throw new Taken();
+}
+
+/** Locks a day until the transaction ends. Throws Taken. */
+export async function lockDay(tx: Tx, { connectionId, day }: ProvenDay): Promise<void> {
+  const { rowCount } = await tx.query(
+    "SELECT FROM connection_proof WHERE connection_id = $1 AND day = $2 AND leased_by = $3 AND status = 'OPEN' FOR UPDATE",
+    [connectionId, day, workerId()],
+  );
+  if (rowCount !== 1) throw new Taken();
+}
+
+/** Lets another worker begin anew what these workers had begun. */
+export async function freeProofs(tx: Tx, workerIds: string[]): Promise<void> {
+  await tx.query({
+    name: "free-proofs",
+    text: "UPDATE connection_proof SET leased_by = NULL, leased_until = NULL WHERE status = 'OPEN' AND leased_by = ANY($1::uuid[])",
+    values: [workerIds],
+  });
+}

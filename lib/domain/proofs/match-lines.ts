@@ -1,0 +1,67 @@
+import type { Tx } from "#lib/server/db.ts";
+import { boundsOf, MIDNIGHT_MINUTES, type ProvenDay } from "./proven-day.ts";
+
+/** What a line of the bank's and one of ours have in common. `exact`: they have one amount, too. */
+type Pass = { bank: string; ours: string; exact?: true; bankLines?: string };
+
+/** A bank's line that names a payment is not the payment when it is its fee. */
+const MONEY = "l.kind NOT IN ('FEE', 'BLOCK')";
+const PASSES: readonly Pass[] = [
+  { bank: "l.reference", ours: "l.reference" },
+  { bank: "l.end_to_end_id", ours: "l.second_id" },
+  { bank: "l.end_to_end_id", ours: "l.end_to_end_id", exact: true },
+  { bank: "l.end_to_end_id", ours: "l.end_to_end_id" },
+  { bank: "l.kind", ours: "l.kind", exact: true, bankLines: "l.end_to_end_id IS NULL AND l.reference IS NULL" },
+];
+
+/** Which lines are compared: of the day itself, or of the minutes on both sides of its end or of its start. */
+const ROUNDS = [
+  { ours: "l.difference_id IS NULL AND l.at >= $2 AND l.at < $3", bank: "true", isExact: false },
+  { ours: "l.at >= $3", bank: `l.at >= $3::timestamptz - interval '${MIDNIGHT_MINUTES} minutes'`, isExact: true },
+  {
+    ours: "l.difference_id IS NOT NULL",
+    bank: `l.at < $2::timestamptz + interval '${MIDNIGHT_MINUTES} minutes'`,
+    isExact: true,
+  },
+] as const;
+
+/** Numbers the lines that have one key, in the order of amounts and times: the first of one side belongs to the first of the other. */
+const numbered = (side: "BANK" | "OURS", key: string, { exact, where }: { exact: boolean; where: string }) =>
+  `SELECT l.id, ${key} AS key, sign(l.amount) AS sign, ${exact ? "l.amount" : "0::bigint"} AS amount,
+     row_number() OVER (PARTITION BY ${key}, sign(l.amount)${exact ? ", l.amount" : ""} ORDER BY abs(l.amount), l.at, l.id) AS nth
+   FROM proof_line l WHERE l.connection_id = $1 AND l.side = '${side}' AND l.partner IS NULL AND ${key} IS NOT NULL AND ${where}`;
+
+function passSql({ bank, ours, exact, bankLines = "true" }: Pass, round: (typeof ROUNDS)[number]): string {
+  const isExact = exact ?? round.isExact;
+  const ofBank = numbered("BANK", bank, { exact: isExact, where: `${MONEY} AND ${bankLines} AND ${round.bank}` });
+  const ofUs = numbered("OURS", ours, { exact: isExact, where: round.ours });
+  return `UPDATE proof_line SET partner = pair.partner FROM (
+      SELECT both_sides.* FROM (${ofBank}) AS bank JOIN (${ofUs}) AS ours USING (key, sign, amount, nth)
+        CROSS JOIN LATERAL (VALUES ('BANK', bank.id, ours.id), ('OURS', ours.id, bank.id)) AS both_sides(side, id, partner)) AS pair
+    WHERE proof_line.connection_id = $1 AND proof_line.side = pair.side AND proof_line.id = pair.id AND $2::timestamptz <= $3::timestamptz`;
+}
+
+// A payout that failed after the bank had debited it, or a return: two lines that undo each other, and none of ours.
+const UNDONE = `WITH numbered AS (
+    SELECT id, end_to_end_id, amount, CASE kind WHEN 'RETURN_IN' THEN 'RETURN_OUT' ELSE kind END AS kind,
+      row_number() OVER (PARTITION BY end_to_end_id, kind, amount ORDER BY at, id) AS nth
+    FROM proof_line WHERE connection_id = $1 AND side = 'BANK' AND partner IS NULL AND end_to_end_id IS NOT NULL
+      AND kind IN ('PAYOUT', 'RETURN_OUT', 'RETURN_IN')),
+  pair AS (SELECT undone.id, undoing.id AS partner FROM numbered undone JOIN numbered undoing USING (end_to_end_id, kind, nth)
+    WHERE undone.amount = -undoing.amount)
+  UPDATE proof_line SET partner = pair.partner FROM pair
+  WHERE proof_line.connection_id = $1 AND proof_line.side = 'BANK' AND proof_line.id = pair.id`;
+
+/**
+ * Gives each line of a day its partner on the other side, by the ids that both have, else by amount and time: each line at most one. The database does it,
+ * so memory does not grow with the day.
+ */
+export async function matchLines(tx: Tx, { connectionId, day }: ProvenDay): Promise<void> {
+  const { start, end } = boundsOf(day);
+  // A nested loop over lines that the planner takes for few would not end.
+  await tx.query("SET LOCAL enable_nestloop = off");
+  for (const round of ROUNDS)
+    for (const pass of PASSES) await tx.query(passSql(pass, round), [connectionId, start, end]);
+  await tx.query(UNDONE, [connectionId]);
+  await tx.query("SET LOCAL enable_nestloop = on");
+}

@@ -1,0 +1,6 @@
+import { acceptDifference, correctDifference } from "./decide-difference.ts";
+import { listDifferences } from "./list-differences.ts";
+import { listProofs } from "./list-proofs.ts";
+
+/** The operations by which people see what banks and our book say of a day, and decide on what differs. */
+export const proofOperations = [listProofs, listDifferences, correctDifference, acceptDifference] as const;

@@ -1,0 +1,99 @@
+import { CredentialRefused, RailBusy, RailRefused, RailUnknown } from "#lib/rail/api-pix/failures.ts";
+import type { Movement } from "#lib/rail/api-pix/profile.ts";
+import { databaseTime } from "#lib/server/clock.ts";
+import { isOutage, transaction } from "#lib/server/db.ts";
+import { errorFields, log } from "#lib/server/log.ts";
+import { workerId } from "#lib/server/worker-registry.ts";
+import { type LiveConnection, liveConnections } from "../connections/live-connection.ts";
+import { tellOperator } from "../operators/tell-operator.ts";
+import { removeBankLines, storeBankLines } from "./bank-lines.ts";
+import { claimDays, keepDay } from "./claim-days.ts";
+import { compareDay, raiseProofAlarm } from "./compare-day.ts";
+import { boundsOf, type ProvenDay, Taken } from "./proven-day.ts";
+
+const AT_ONCE_MAX = 4;
+/** Movements that are in memory at once. A profile may hold more: Efí makes one report of a day. */
+const BATCH = 1_000;
+const ATTEMPTS_MAX = 20;
+const FIRST_WAIT_MS = 60_000;
+const WAIT_MS_MAX = 3_600_000;
+const FAILURE_LENGTH_MAX = 500;
+
+const proving = new Map<string, Promise<void>>();
+
+/**
+ * Starts to prove the oldest day that has ended of each connection, at most four at once; one worker proves a day. Returns 0: a proof goes on after it, so
+ * a bank that hangs delays no other. `at`: now, by default.
+ */
+export async function proveConnections(at?: Date): Promise<number> {
+  const now = at ?? (await databaseTime());
+  const connections = (await liveConnections()).filter(({ id, profile }) => profile.movements && !proving.has(id));
+  const ids = connections.map(({ id }) => id);
+  for (const proven of await claimDays(ids, now, AT_ONCE_MAX - proving.size)) {
+    const connection = connections.find(({ id }) => id === proven.connectionId);
+    if (connection) start(connection, proven);
+  }
+  return 0;
+}
+
+/** Waits until nothing is being proven. For a graceful stop, and for tests. */
+export async function connectionsProven(): Promise<void> {
+  while (proving.size > 0) await Promise.all(proving.values());
+}
+
+function start(connection: LiveConnection, proven: ProvenDay): void {
+  const done = prove(connection, proven)
+    .catch((error: unknown) => again(proven, error))
+    .catch((error: unknown) => log().error(errorFields(error), "a failed proof was not noted"))
+    .then(() => void proving.delete(connection.id));
+  proving.set(connection.id, done);
+}
+
+async function prove({ profile, session }: LiveConnection, proven: ProvenDay): Promise<void> {
+  await removeBankLines(proven);
+  let batch: Movement[] = [];
+  const store = async () => {
+    await keepDay(proven);
+    await storeBankLines(proven, batch);
+    batch = [];
+  };
+  const period = { from: proven.from, to: boundsOf(proven.day).end };
+  for await (const movement of profile.movements?.(session, period) ?? []) {
+    batch.push(movement);
+    if (batch.length >= BATCH) await store();
+  }
+  await store();
+  await compareDay(proven);
+}
+
+/** Lets a day be tried again later, with growing waits. The last attempt ends it with an alarm. */
+async function again(proven: ProvenDay, error: unknown): Promise<void> {
+  if (error instanceof Taken) return;
+  // Another worker begins anew what a database without an answer has left.
+  if (isOutage(error)) throw error;
+  const isOfBank = error instanceof RailBusy || error instanceof RailUnknown || error instanceof RailRefused;
+  const { connectionId, operatorId, day, attempts } = proven;
+  log()[isOfBank ? "warn" : "error"]({ ...errorFields(error), connectionId, day }, "a day could not be proven");
+  const isOver = attempts >= ATTEMPTS_MAX;
+  const text = isOfBank ? error.message : "The service could not read the bank's answer, or failed itself.";
+  await transaction(async (tx) => {
+    const { rowCount } = await tx.query(
+      `UPDATE connection_proof SET status = $4, failure = $5, next_attempt_at = clock_timestamp() + make_interval(secs => $6), leased_by = NULL,
+         leased_until = NULL, ended_at = CASE $4 WHEN 'FAILED' THEN clock_timestamp() END
+       WHERE connection_id = $1 AND day = $2 AND leased_by = $3 AND status = 'OPEN'`,
+      [
+        ...[connectionId, day, workerId(), isOver ? "FAILED" : "OPEN"],
+        ...[text.slice(0, FAILURE_LENGTH_MAX), waitOf(attempts, error) / 1_000],
+      ],
+    );
+    if (rowCount === 0) return;
+    if (isOver) await raiseProofAlarm(tx, proven, "proofFailed");
+    await tellOperator(tx, operatorId, { tags: ["proofs"] });
+  });
+}
+
+function waitOf(attempts: number, error: unknown): number {
+  const grown = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), WAIT_MS_MAX);
+  const asked = error instanceof RailBusy && !(error instanceof CredentialRefused) ? error.retryAfterMs : 0;
+  return Math.max(grown, asked);
+}
