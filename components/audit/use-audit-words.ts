@@ -48,7 +48,8 @@ function useEnumWord(): (name: string) => string {
   const movement = useTranslations("movementKind");
   const reason = useTranslations("reason");
   const item = useTranslations("items");
-  const lists = [approval, credential, key, party, payout, delivery, message, movement, reason, item];
+  const unapplied = useTranslations("unappliedReason");
+  const lists = [approval, credential, key, party, payout, delivery, message, movement, reason, item, unapplied];
   return (name) => {
     if (value.has(name as "yes")) return value(name as "yes");
     const said = lists.find((t) => t.has(name as never));

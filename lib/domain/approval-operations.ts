@@ -1,5 +1,6 @@
 import { approvalCollector, approvalDecider } from "./approvals/decide-approval.ts";
 import { requireOneAdministrator } from "./approvals/require-second-administrator.ts";
+import { creditConfirmedPayment } from "./charges/credit-confirmed-payment.ts";
 import { createConfirmedCredential, rotateConfirmedCredential } from "./credentials/confirmed-credential.ts";
 
 /** What is done when a second administrator has confirmed it. A new kind is a line here and in APPROVAL_KINDS. */
@@ -7,6 +8,7 @@ const ACTIONS = {
   createCredential: createConfirmedCredential,
   rotateCredential: rotateConfirmedCredential,
   requireOneAdministrator,
+  creditUnappliedPayment: creditConfirmedPayment,
 };
 
 export const decideApproval = approvalDecider(ACTIONS);

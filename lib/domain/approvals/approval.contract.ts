@@ -3,7 +3,12 @@ import { contract } from "#lib/core/contract.ts";
 import * as wire from "#lib/core/wire.ts";
 
 /** What can need the confirmation of a second administrator. */
-export const APPROVAL_KINDS = ["createCredential", "rotateCredential", "requireOneAdministrator"] as const;
+export const APPROVAL_KINDS = [
+  "createCredential",
+  "rotateCredential",
+  "requireOneAdministrator",
+  "creditUnappliedPayment",
+] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
 /** `expired`: nobody decided in time. `collected`: the secret that it allowed was shown to who had asked. */
@@ -56,7 +61,7 @@ export const decideApprovalContract = contract({
   stepUp: true,
   roles: ["admin"],
   errors: ["NotFound", "ACTION_REFUSED"],
-  tags: ["approvals", "credentials", "audit"],
+  tags: ["approvals", "credentials", "unappliedPayments", "audit"],
   console: {
     input: z.object({ approvalId: wire.uuid, decision: z.enum(["confirm", "decline"]) }),
     output: z.object({ state: z.enum(["confirmed", "declined"]) }),

@@ -34,7 +34,7 @@ export function approvalDecider(actions: ApprovalActions) {
       await writeAuditEvent(tx, actorName(ctx), auditEventOf(ctx, approval, `approval.${decision}`));
       const { confirm } = actions[approval.kind];
       if (decision === "confirm" && confirm) {
-        const done = await confirm(approval, tx, prisma);
+        const done = await confirm({ ...approval, decidedBy: ctx.actor.id }, tx, prisma);
         await writeAuditEvent(tx, `staff:${approval.requestedBy}`, withBoth(done, approval, ctx.actor.id));
       }
       await announce(tx, { accountIds: [...ctx.accountIds], tags: [...RELATED], queues: [] });
