@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useWrite } from "#lib/client/use-write.ts";
@@ -10,6 +11,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
 import { toast } from "../ui/toast.ts";
 import { DateTime } from "../values/date-time.tsx";
+import { Money } from "../values/money.tsx";
 
 export type Approval = ConsoleOutput<"listApprovals">["approvals"][number];
 type Props = { approval: Approval; onOpenChange: (open: boolean) => void };
@@ -69,6 +71,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
   const { facts, requestedBy, requestedAt, expiresAt, decidedBy, decidedAt, state } = approval;
   const { name, accountNumber, scopes, networks } = facts;
   const shown: (Fact | null)[] = [
+    ...useCreditFacts(approval),
     name ? { name: words("name"), value: String(name) } : null,
     accountNumber
       ? { name: words("account"), value: <span className="tabular-nums">{String(accountNumber)}</span> }
@@ -86,6 +89,27 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
     decidedAt ? { name: t("decidedAt"), value: <DateTime at={decidedAt} look="full" /> } : null,
   ];
   return <Facts facts={shown.filter((fact) => fact !== null)} />;
+}
+
+/** What a second administrator must know before money that was not credited is. */
+function useCreditFacts({ kind, facts }: Approval): (Fact | null)[] {
+  const t = useTranslations("approvals");
+  const reason = useTranslations("unappliedReason");
+  if (kind !== "creditUnappliedPayment") return [];
+  const { amount, unappliedReason, unappliedPaymentId, externalId } = facts;
+  return [
+    {
+      name: t("amount"),
+      value: (
+        <Link href={`/charges/unapplied/${unappliedPaymentId}`} className="underline underline-offset-2">
+          <Money cents={BigInt(Number(amount))} />
+        </Link>
+      ),
+    },
+    { name: t("why"), value: reason(unappliedReason as "CHARGE_EXPIRED") },
+    { name: t("charge"), value: String(externalId) },
+    { name: t("reason"), value: String(facts.reason) },
+  ];
 }
 
 function Networks({ networks, anywhere }: { networks: readonly unknown[]; anywhere: string }) {
