@@ -13,7 +13,7 @@ import { ANSWER } from "./requests.ts";
 
 // The service's side: bin/web's server and the whole pipeline around an operation that does nothing.
 
-const answer: Charge = {
+const answer: Charge & { errorCode: null } = {
   ...ANSWER,
   status: "PENDING",
   amount: BigInt(ANSWER.amount),

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useWrite } from "#lib/client/use-write.ts";
@@ -72,6 +73,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
   const { name, accountNumber, scopes, networks, amount, provenDay, correction, reason } = facts;
   const dayName = useDayName();
   const shown: (Fact | null)[] = [
+    ...useCreditFacts(approval),
     name ? { name: words("name"), value: String(name) } : null,
     accountNumber
       ? { name: words("account"), value: <span className="tabular-nums">{String(accountNumber)}</span> }
@@ -93,6 +95,27 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
     decidedAt ? { name: t("decidedAt"), value: <DateTime at={decidedAt} look="full" /> } : null,
   ];
   return <Facts facts={shown.filter((fact) => fact !== null)} />;
+}
+
+/** What a second administrator must know before money that was not credited is. */
+function useCreditFacts({ kind, facts }: Approval): (Fact | null)[] {
+  const t = useTranslations("approvals");
+  const reason = useTranslations("unappliedReason");
+  if (kind !== "creditUnappliedPayment") return [];
+  const { amount, unappliedReason, unappliedPaymentId, externalId } = facts;
+  return [
+    {
+      name: t("amount"),
+      value: (
+        <Link href={`/charges/unapplied/${unappliedPaymentId}`} className="underline underline-offset-2">
+          <Money cents={BigInt(Number(amount))} />
+        </Link>
+      ),
+    },
+    { name: t("why"), value: reason(unappliedReason as "CHARGE_EXPIRED") },
+    { name: t("charge"), value: String(externalId) },
+    { name: t("reason"), value: String(facts.reason) },
+  ];
 }
 
 function Networks({ networks, anywhere }: { networks: readonly unknown[]; anywhere: string }) {

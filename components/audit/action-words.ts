@@ -102,6 +102,8 @@ export const ACTION_WORDS = {
   "statement.export": "statementExport",
   "taxId.unmask": "taxIdUnmask",
   "transfer.create": "transferCreate",
+  "unapplied.credit": "unappliedCredit",
+  "unapplied.return": "unappliedReturn",
   "webhook.change": "webhookChange",
   "webhook.create": "webhookCreate",
   "webhook.delete": "webhookDelete",

@@ -9,6 +9,7 @@ const PAGES = {
   withdrawal: "/payouts",
   refund: "/refunds",
   transfer: "/transfers",
+  unappliedPayment: "/charges/unapplied",
   webhook: "/webhooks",
 } as const;
 

@@ -49,7 +49,21 @@ function useEnumWord(): (name: string) => string {
   const reason = useTranslations("reason");
   const item = useTranslations("items");
   const difference = useTranslations("differences");
-  const lists = [approval, credential, key, party, payout, delivery, message, movement, reason, item, difference];
+  const unapplied = useTranslations("unappliedReason");
+  const lists = [
+    approval,
+    credential,
+    key,
+    party,
+    payout,
+    delivery,
+    message,
+    movement,
+    reason,
+    item,
+    difference,
+    unapplied,
+  ];
   return (name) => {
     if (value.has(name as "yes")) return value(name as "yes");
     const said = lists.find((t) => t.has(name as never));

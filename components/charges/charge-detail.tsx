@@ -20,6 +20,7 @@ import { Person } from "../values/person.tsx";
 import { Status } from "../values/status.tsx";
 import { ChargeOutcome } from "./charge-outcome.tsx";
 import type { ShownCharge } from "./charge-reads.ts";
+import { NotCredited } from "./not-credited.tsx";
 import { PaidSteps } from "./paid-steps.tsx";
 import { PayCard } from "./pay-card.tsx";
 import { PaymentRefunds } from "./payment-refunds.tsx";
@@ -69,6 +70,7 @@ export function ChargeDetail({ chargeId, staging }: { chargeId: string; staging:
     >
       {(charge) => (
         <>
+          <NotCredited charge={charge} />
           <PaymentRefunds charge={charge} />
           <ChargeFacts charge={charge} />
           <Timeline of="charge" id={charge.chargeId} entries={charge.timeline} />
@@ -104,6 +106,7 @@ function ChargeFacts({ charge }: { charge: ShownCharge }) {
     id("chargeId", charge.chargeId),
     id("externalId", charge.externalId),
     pixTransaction && id("endToEndId", pixTransaction.endToEndId),
+    charge.registration && { name: t("registration"), value: t(`registration_${charge.registration}`) },
     charge.metadata && { name: t("metadata"), value: <Metadata entries={charge.metadata} /> },
   ];
   return (

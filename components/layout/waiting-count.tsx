@@ -7,6 +7,7 @@ import { Badge } from "../ui/badge.tsx";
 /** What can wait, by the page where it waits. */
 const WAITS_AT = {
   payouts: "payouts",
+  unapplied: "unapplied",
   quarantine: "quarantined",
   settings: "approvals",
   files: "failedSchedules",

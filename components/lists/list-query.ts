@@ -1,14 +1,14 @@
 import { createLoader, parseAsString, parseAsStringLiteral, type SearchParams } from "nuqs/server";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import type { PageReads } from "#lib/client/query-cache.ts";
-import { type RecordKind, STATUSES, type StatusOf } from "../values/record-kind.ts";
+import { type ListedKind, STATUSES, type StatusOf } from "../values/record-kind.ts";
 import { parseAsAmount } from "./amount-parser.ts";
 import { rangeInput, TIME_RANGE, type TimeRange } from "./range-query.ts";
 
 const PAGE_SIZE = 25;
 
 /** Returns the URL parsers for the filters and the page of a list of records. */
-export function listParsers<Kind extends RecordKind>(kind: Kind) {
+export function listParsers<Kind extends ListedKind>(kind: Kind) {
   return {
     status: parseAsStringLiteral<StatusOf[Kind]>(STATUSES[kind]),
     search: parseAsString,
@@ -22,7 +22,7 @@ export function listParsers<Kind extends RecordKind>(kind: Kind) {
 }
 
 /** The filters and the page of a list of records, as the URL has them. */
-export type ListQuery<Kind extends RecordKind> = {
+export type ListQuery<Kind extends ListedKind> = {
   status: StatusOf[Kind] | null;
   search: string | null;
   account: string | null;
@@ -32,7 +32,7 @@ export type ListQuery<Kind extends RecordKind> = {
 } & TimeRange;
 
 /** Returns the input of the list's operation. */
-export function listInput<Kind extends RecordKind>(query: ListQuery<Kind>) {
+export function listInput<Kind extends ListedKind>(query: ListQuery<Kind>) {
   const { status, search, account, min, max, player, ...range } = query;
   const isNarrowed = [status, search, account, min, max, player, range.from, range.to].some((value) => value !== null);
   return {
@@ -56,7 +56,7 @@ const OPERATION = {
 } as const;
 
 /** Returns what is prefetched for a list's page at `address`. */
-export function listReads<Kind extends RecordKind>(kind: Kind, address: SearchParams): PageReads {
+export function listReads<Kind extends ListedKind>(kind: Kind, address: SearchParams): PageReads {
   const input = listInput<Kind>(createLoader(listParsers(kind))(address) as ListQuery<Kind>);
   return (read) =>
     Promise.all([

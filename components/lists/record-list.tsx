@@ -4,7 +4,7 @@ import { SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { Notice } from "../ui/notice.tsx";
-import type { RecordKind } from "../values/record-kind.ts";
+import type { ListedKind } from "../values/record-kind.ts";
 import { KeysetList } from "./keyset-list.tsx";
 import { ListButtons } from "./list-buttons.tsx";
 import { type ListQuery, listInput, listParsers } from "./list-query.ts";
@@ -15,14 +15,14 @@ import { useKeysetQuery } from "./use-keyset-query.ts";
 const LISTS = { charge: "charges", withdrawal: "payouts", refund: "refunds", transfer: "transfers" } as const;
 
 /** Returns the filters and the page of a list of records, kept in the URL. `input` is the input of its operation. */
-export function useRecordList<Kind extends RecordKind>(kind: Kind) {
+export function useRecordList<Kind extends ListedKind>(kind: Kind) {
   const list = useKeysetQuery<ReturnType<typeof listParsers<Kind>>, ListQuery<Kind>>(listParsers(kind));
   return { ...list, input: listInput<Kind>(list.query) };
 }
 
-type List<Kind extends RecordKind> = ReturnType<typeof useRecordList<Kind>>;
+type List<Kind extends ListedKind> = ReturnType<typeof useRecordList<Kind>>;
 
-type Props<Kind extends RecordKind, Row> = Pick<
+type Props<Kind extends ListedKind, Row> = Pick<
   ComponentProps<typeof KeysetList<Row>>,
   "caption" | "columns" | "rowKey" | "href" | "empty"
 > & {
@@ -33,7 +33,7 @@ type Props<Kind extends RecordKind, Row> = Pick<
 };
 
 /** A long list of charges, payouts, refunds or transfers. `empty` is shown when there are no records yet. */
-export function RecordList<Kind extends RecordKind, Row>(props: Props<Kind, Row>) {
+export function RecordList<Kind extends ListedKind, Row>(props: Props<Kind, Row>) {
   const { kind, searchHint, list, read, empty, ...table } = props;
   const t = useTranslations("list");
   const { limit: _, totals: __, before: _place, ...filters } = { before: null, totals: false, ...list.input };

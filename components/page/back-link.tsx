@@ -5,6 +5,7 @@ import { usePlaceOf } from "./list-place.ts";
 
 const LISTS = {
   "/charges": "charges",
+  "/charges/unapplied": "unapplied",
   "/payouts": "payouts",
   "/refunds": "refunds",
   "/transfers": "transfers",

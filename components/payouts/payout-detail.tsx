@@ -8,6 +8,7 @@ import { CurlButton } from "../api-call/curl-button.tsx";
 import { NextSteps, PlayerStep, ReceiptStep } from "../records/next-steps.tsx";
 import { Failure, MoneyMoved, OnItsWay } from "../records/outcome.tsx";
 import { PartyFact } from "../records/party-fact.tsx";
+import { RailStanding } from "../records/rail-standing.tsx";
 import { RecordPage } from "../records/record-page.tsx";
 import { Timeline } from "../records/timeline.tsx";
 import { Card } from "../ui/card.tsx";
@@ -19,6 +20,7 @@ import { Money } from "../values/money.tsx";
 import { WholeTaxId } from "../values/person.tsx";
 import { Status } from "../values/status.tsx";
 import { NetworkNotice } from "./network-notice.tsx";
+import { PrizeClock } from "./prize-clock.tsx";
 import { RepeatPayout } from "./repeat-payout.tsx";
 
 type ShownPayout = ConsoleOutput<"showWithdrawal">;
@@ -44,6 +46,7 @@ export function PayoutDetail({ transactionId }: { transactionId: string }) {
       {(payout) => (
         <>
           {isOpen(payout) ? <NetworkNotice /> : null}
+          {isOpen(payout) ? <RailStanding {...payout} /> : null}
           <PayoutFacts payout={payout} />
           <Timeline of="withdrawal" id={payout.transactionId} entries={payout.timeline} />
         </>
@@ -76,16 +79,19 @@ function Outcome({ payout }: { payout: ShownPayout }) {
   }
   if (payout.status === "INITIATED" || payout.status === "CONFIRMED") {
     return (
-      <OnItsWay icon={payout.status === "CONFIRMED" ? Send : Clock} title={t(payout.status)}>
-        {t(`${payout.status}_hint`, { name })}
-      </OnItsWay>
+      <>
+        <OnItsWay icon={payout.status === "CONFIRMED" ? Send : Clock} title={t(payout.status)}>
+          {t(`${payout.status}_hint`, { name })}
+        </OnItsWay>
+        {payout.prizeDueAt ? <PrizeClock dueAt={payout.prizeDueAt} /> : null}
+      </>
     );
   }
   return (
     <Failure
       title={t(payout.status)}
       errorCode={payout.errorCode}
-      reason={payout.spiCode ? { scheme: "SPI", code: payout.spiCode, text: "" } : null}
+      reason={payout.railReason}
       action={<RepeatPayout transactionId={payout.transactionId} isFailed />}
     />
   );
@@ -95,7 +101,7 @@ function Outcome({ payout }: { payout: ShownPayout }) {
 function PayoutFacts({ payout }: { payout: ShownPayout }) {
   const t = useTranslations("payout");
   const keyType = useTranslations("pixKeyType");
-  const id = (name: "transactionId" | "externalId" | "endToEndId", value: string): Fact => ({
+  const id = (name: "transactionId" | "externalId" | "endToEndId" | "bankReference", value: string): Fact => ({
     name: t(name),
     value: <Identifier id={value} what={t(name)} ends={10} />,
   });
@@ -131,6 +137,7 @@ function PayoutFacts({ payout }: { payout: ShownPayout }) {
     id("transactionId", payout.transactionId),
     id("externalId", payout.externalId),
     payout.endToEndId ? id("endToEndId", payout.endToEndId) : null,
+    payout.bankReference ? id("bankReference", payout.bankReference) : null,
     payout.metadata && { name: t("metadata"), value: <Metadata entries={payout.metadata} /> },
   ];
   return (

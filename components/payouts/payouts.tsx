@@ -8,6 +8,7 @@ import { useRead } from "#lib/client/use-read.ts";
 import { RecordList, useRecordList } from "../lists/record-list.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
+import { RailMark } from "../records/rail-mark.tsx";
 import { idColumn, moneyColumn, TwoLines, timeColumn, useRecordColumns } from "../records/use-record-columns.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { NetworkNotice } from "./network-notice.tsx";
@@ -35,6 +36,7 @@ function List() {
   const words = useTranslations("list");
   const columns = useRecordColumns<"withdrawal", Row>("withdrawal", {
     who: (row) => row.creditorName ?? t("nobody"),
+    mark: (row) => <RailMark state={row.railState} />,
     columns: [
       {
         id: "creditor",

@@ -17,8 +17,8 @@ type Props<Record extends Shown> = {
   read: { data: Record | undefined; error: CallError | null; isFetching: boolean; refetch: () => unknown };
   status: (record: Record) => ReactNode;
   actions?: (record: Record) => ReactNode;
-  /** What a note of the staff is about. */
-  note: NoteSubject;
+  /** What a note of the staff is about. Absent: it takes none. */
+  note?: NoteSubject;
   /** The result of the record, shown beside the facts. */
   outcome: (record: Record) => ReactNode;
   children: (record: Record) => ReactNode;
@@ -48,7 +48,7 @@ export function RecordPage<Record extends Shown>(props: Props<Record>) {
           <div className="grid items-start gap-5 lg:grid-cols-[22rem_minmax(0,1fr)] print:block print:space-y-5">
             <div className="flex min-w-0 flex-col gap-5">
               {outcome(record)}
-              <NoteCard {...note} />
+              {note ? <NoteCard {...note} /> : null}
             </div>
             <div className="flex min-w-0 flex-col gap-5">{children(record)}</div>
           </div>

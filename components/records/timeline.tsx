@@ -76,6 +76,7 @@ function dotOf(entry: TimelineEntry): string {
   if (entry.kind === "created") return "bg-accent";
   if (entry.kind === "posting" || entry.kind === "rail") return "bg-line-strong";
   if (GOOD.has(entry.status)) return "bg-good-mark";
+  if (entry.kind === "unapplied") return "bg-bad";
   return BAD.has(entry.status) ? "bg-bad" : "bg-faint";
 }
 
@@ -88,6 +89,8 @@ function TimelineText({ of, entry }: { of: RecordKind; entry: TimelineEntry }) {
       return <Rail entry={entry} />;
     case "posting":
       return <Posting entry={entry} />;
+    case "unapplied":
+      return <NotCredited entry={entry} />;
     case "event":
       return <Moved of={of} entry={entry} />;
     case "delivery":
@@ -112,8 +115,25 @@ function Rail({ entry }: { entry: Of<"rail"> }) {
   return (
     <span className="text-ink">
       {t(`rail${entry.what}`)}
-      {entry.code ? <span className="ml-1.5 font-mono text-muted text-xs">{entry.code}</span> : null}
+      {entry.code ? <span className="ml-1.5 break-all font-mono text-muted text-xs">{entry.code}</span> : null}
     </span>
+  );
+}
+
+/** A payment that came for a charge and was not credited, with its reason and how it stands now. */
+function NotCredited({ entry }: { entry: Of<"unapplied"> }) {
+  const t = useTranslations("timeline");
+  const reason = useTranslations("unappliedReason");
+  const word = useStatusWord();
+  return (
+    <>
+      <span className="font-medium text-ink">
+        {t("unapplied")} <Money cents={entry.amount} />
+      </span>
+      <span className="block text-muted">
+        {reason(entry.reason as "CHARGE_EXPIRED")} · {word("unappliedPayment", entry.status)}
+      </span>
+    </>
   );
 }
 

@@ -19,6 +19,8 @@ type Own<R> = {
   /** Whom narrow screens show under the amount. */
   who: (row: R) => ReactNode;
   columns: readonly Column<R>[];
+  /** What stands under the status. */
+  mark?: (row: R) => ReactNode;
   /** Shown to those who chose them. */
   optional: readonly Column<R>[];
 };
@@ -42,7 +44,12 @@ export function useRecordColumns<Kind extends RecordKind, R extends Row<Kind>>(k
     {
       id: "status",
       header: t("status"),
-      cell: (row) => <Status of={kind} status={row.status} />,
+      cell: (row) => (
+        <span className="flex flex-col items-start gap-1 max-sm:items-end">
+          <Status of={kind} status={row.status} />
+          {own.mark?.(row)}
+        </span>
+      ),
       className: "w-32 max-sm:text-right",
     },
     ...own.columns,

@@ -9,6 +9,7 @@ import { NewRecordLink } from "../records/new-record-link.tsx";
 import { NextSteps, PlayerStep, ReceiptStep, StepLink } from "../records/next-steps.tsx";
 import { Failure, MoneyMoved, OnItsWay } from "../records/outcome.tsx";
 import { PartyFact } from "../records/party-fact.tsx";
+import { RailStanding } from "../records/rail-standing.tsx";
 import { RecordPage } from "../records/record-page.tsx";
 import { Timeline } from "../records/timeline.tsx";
 import { Card } from "../ui/card.tsx";
@@ -72,6 +73,7 @@ export function RefundDetail({ transactionId }: { transactionId: string }) {
     >
       {(refund) => (
         <>
+          {refund.status === "PROCESSING" ? <RailStanding {...refund} endToEndId={refund.refundEndToEndId} /> : null}
           <RefundFacts refund={refund} />
           <Timeline of="refund" id={refund.transactionId} entries={refund.timeline} />
         </>
@@ -85,12 +87,12 @@ function Outcome({ refund }: { refund: ShownRefund }) {
   const failure = useTranslations("failure");
   const { name } = refund.creditor;
   if (refund.status === "FAILED") {
-    const { errorCode, spiCode } = refund;
+    const { errorCode, railReason } = refund;
     return (
       <Failure
         title={t("FAILED")}
         errorCode={errorCode}
-        reason={spiCode ? { scheme: "SPI", code: spiCode, text: "" } : null}
+        reason={railReason}
         advice={OF_THE_ACCOUNT.includes(errorCode) ? failure("refundAdvice") : undefined}
         action={LEFT_TO_PAYOUT.includes(errorCode) ? <NewRecordLink kind="withdrawal" look="secondary" /> : null}
       />
@@ -119,7 +121,7 @@ function Outcome({ refund }: { refund: ShownRefund }) {
 function RefundFacts({ refund }: { refund: ShownRefund }) {
   const t = useTranslations("refund");
   const id = (
-    name: "transactionId" | "externalId" | "originalEndToEndId" | "refundEndToEndId",
+    name: "transactionId" | "externalId" | "originalEndToEndId" | "refundEndToEndId" | "bankReference",
     value: string,
   ): Fact => ({
     name: t(name),
@@ -146,6 +148,7 @@ function RefundFacts({ refund }: { refund: ShownRefund }) {
     id("originalEndToEndId", refund.originalEndToEndId),
     id("transactionId", refund.transactionId),
     id("externalId", refund.externalId),
+    refund.bankReference === null ? null : id("bankReference", refund.bankReference),
   ];
   return (
     <Card title={t("details")}>

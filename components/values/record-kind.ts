@@ -5,8 +5,11 @@ export type StatusOf = {
   withdrawal: ConsoleOutput<"showWithdrawal">["status"];
   refund: ConsoleOutput<"showRefund">["status"];
   transfer: ConsoleOutput<"showTransfer">["status"];
+  unappliedPayment: ConsoleOutput<"showUnappliedPayment">["status"];
 };
 export type RecordKind = keyof StatusOf;
+/** The kinds whose lists are exported and have totals. */
+export type ListedKind = Exclude<RecordKind, "unappliedPayment">;
 
 /** All statuses of each kind of record, in display order. */
 export const STATUSES: { readonly [Kind in RecordKind]: readonly StatusOf[Kind][] } = {
@@ -14,4 +17,5 @@ export const STATUSES: { readonly [Kind in RecordKind]: readonly StatusOf[Kind][
   withdrawal: ["INITIATED", "CONFIRMED", "SUCCESS", "REJECTED", "FAILED", "EXPIRED", "CANCELED"],
   refund: ["PROCESSING", "SUCCESS", "FAILED"],
   transfer: ["PENDING", "SUCCESS", "FAILED"],
+  unappliedPayment: ["WAITING", "RETURNING", "RETURNED", "CREDITED"],
 };

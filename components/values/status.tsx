@@ -1,4 +1,4 @@
-import { Ban, Check, CircleDashed, Clock, type LucideIcon, Send, X } from "lucide-react";
+import { Ban, Check, CircleDashed, Clock, Hourglass, type LucideIcon, Send, Undo2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import type { RecordKind, StatusOf } from "./record-kind.ts";
@@ -15,6 +15,10 @@ const LOOKS: Record<AnyStatus, { tone: Tone; icon: LucideIcon }> = {
   REJECTED: { tone: "bad", icon: X },
   FAILED: { tone: "bad", icon: X },
   EXPIRED: { tone: "neutral", icon: Clock },
+  WAITING: { tone: "warn", icon: Hourglass },
+  RETURNING: { tone: "accent", icon: Undo2 },
+  RETURNED: { tone: "neutral", icon: Undo2 },
+  CREDITED: { tone: "good", icon: Check },
   CANCELED: { tone: "neutral", icon: Ban },
 };
 

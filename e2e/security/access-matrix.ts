@@ -86,6 +86,17 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   setRequestLimits: { roles: ["admin"], freshProof: true },
   setRaiseDelay: { roles: ["admin"], freshProof: true },
 
+  // Money that was not credited
+  listUnappliedPayments: { roles: SEE_MONEY, stagingRoles: QA, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
+  showUnappliedPayment: { roles: SEE_MONEY, stagingRoles: QA, foreign: { unappliedPaymentId: "NotFound" } },
+  returnUnappliedPayment: {
+    roles: SEND_MONEY,
+    stagingRoles: QA,
+    freshProof: true,
+    foreign: { unappliedPaymentId: "NotFound" },
+  },
+  creditUnappliedPayment: { roles: ["admin"], freshProof: true, foreign: { unappliedPaymentId: "NotFound" } },
+
   // Refunds and transfers
   createRefund: {
     roles: SEND_MONEY,

@@ -68,6 +68,8 @@ const GIVEN: Record<string, Members> = {
   setCredentialNetworks: { networks: [] },
   decideApproval: { decision: "decline" },
   resolveQuarantined: { reason: "nothing to do" },
+  returnUnappliedPayment: { because: "nothing to do" },
+  creditUnappliedPayment: { because: "nothing to do" },
   createStatementSchedule: SCHEDULE,
   changeStatementSchedule: SCHEDULE,
   previewReconciliation: { mapping: TWO_COLUMNS, kinds: ["deposit"] },

@@ -15,6 +15,13 @@ const BOTH = { requestedBy: `staff:${ID}`, confirmedBy: `staff:${ID}`, approvalI
 const ASKED = { kind: "createCredential", name: "Caixa", scopes: ["pix.write"], variant: "B", networks: [] };
 const MONEY = { subject: ID, names: { subject: "Vera Lima" }, facts: { externalId: "pedido 7", amount: 34 } };
 
+const UNAPPLIED = {
+  amount: 34,
+  endToEndId: "E60701190202611201200abcdefghijk",
+  unappliedReason: "CHARGE_EXPIRED",
+  reason: "Conferido com o banco",
+};
+
 const FAULTS = {
   seed: 5,
   latencyMsMin: 500,
@@ -152,6 +159,14 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
   "refund.create": [
     { ...MONEY, record: "refund", facts: { ...MONEY.facts, endToEndId: "E60701190202611201200abcdefghijk" } },
     { ...MONEY, names: {} },
+  ],
+  "unapplied.credit": [
+    { ...MONEY, record: "unappliedPayment", facts: { ...UNAPPLIED, externalId: "pedido 7", ...BOTH } },
+    { ...MONEY, names: { confirmedBy: "Bia" }, facts: { ...UNAPPLIED, externalId: "pedido 7", ...BOTH } },
+  ],
+  "unapplied.return": [
+    { ...MONEY, record: "unappliedPayment", facts: { ...UNAPPLIED, code: null } },
+    { ...MONEY, names: {}, facts: { ...UNAPPLIED, code: "AC06" } },
   ],
   "sandbox.reset": [{ subject: "sandbox", facts: { count: 3 } }],
   "secret-key.reseal": [{ subject: "SECRET_KEY", facts: { done: 12, leaked: false } }],

@@ -25,6 +25,14 @@ export const CONTRACTS = {
   copyWithdrawal: async () =>
     (await import("../domain/withdrawals/copy-withdrawal.contract.ts")).copyWithdrawalContract,
   lookUpPixKey: async () => (await import("../domain/dict/look-up-pix-key.contract.ts")).lookUpPixKeyContract,
+  listUnappliedPayments: async () =>
+    (await import("../domain/unapplied-payments/unapplied-payment.contract.ts")).listUnappliedPaymentsContract,
+  showUnappliedPayment: async () =>
+    (await import("../domain/unapplied-payments/unapplied-payment.contract.ts")).showUnappliedPaymentContract,
+  returnUnappliedPayment: async () =>
+    (await import("../domain/unapplied-payments/unapplied-payment.contract.ts")).returnUnappliedPaymentContract,
+  creditUnappliedPayment: async () =>
+    (await import("../domain/unapplied-payments/unapplied-payment.contract.ts")).creditUnappliedPaymentContract,
   createRefund: async () => (await import("../domain/refunds/create-refund.contract.ts")).createRefundContract,
   listRefunds: async () => (await import("../domain/refunds/list-refunds.contract.ts")).listRefundsContract,
   showRefund: async () => (await import("../domain/refunds/show-refund.contract.ts")).showRefundContract,

@@ -8,6 +8,7 @@ type EventName = { A: string; B: string | null; type: 0 | 1 | 2 };
 const NAMES: Readonly<Record<string, EventName>> = {
   "charge PAID": { A: "pixChargePaid", B: "pix.received", type: 0 },
   "charge REJECTED": { A: "pixChargeRejected", B: null, type: 0 },
+  "unappliedPayment RETURNING": { A: "pixChargeRejected", B: null, type: 0 },
   "charge EXPIRED": { A: "pixChargeExpired", B: null, type: 0 },
   "withdrawal SUCCESS": { A: "pixWithdrawSuccess", B: "pix.payment.completed", type: 1 },
   "withdrawal FAILED": { A: "pixWithdrawFailed", B: "pix.payment.failed", type: 1 },

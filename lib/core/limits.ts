@@ -170,6 +170,10 @@ export const RAIL_ANSWER_TIMEOUT_SECONDS = 40;
 export const SILENCE_SPREAD_SECONDS = 5;
 export const OVERTAKEN_SECONDS_MAX = 2;
 
+/** Minutes in which a prize must be paid: the law on betting. From `PRIZE_MINUTES_LEFT_FEW` left on, the console warns. */
+export const PRIZE_MINUTES_MAX = 120;
+export const PRIZE_MINUTES_LEFT_FEW = 30;
+
 /** How long a reauthentication is valid. A sign-in counts as one. */
 export const REAUTHENTICATION_MINUTES = 10;
 

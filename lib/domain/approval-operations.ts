@@ -1,5 +1,6 @@
 import { approvalCollector, approvalDecider } from "./approvals/decide-approval.ts";
 import { requireOneAdministrator } from "./approvals/require-second-administrator.ts";
+import { creditConfirmedPayment } from "./charges/credit-confirmed-payment.ts";
 import { createConfirmedCredential, rotateConfirmedCredential } from "./credentials/confirmed-credential.ts";
 import { acceptConfirmed, correctConfirmed } from "./proofs/decide-difference.ts";
 
@@ -10,6 +11,7 @@ const ACTIONS = {
   requireOneAdministrator,
   correctDifference: correctConfirmed,
   acceptDifference: acceptConfirmed,
+  creditUnappliedPayment: creditConfirmedPayment,
 };
 
 export const decideApproval = approvalDecider(ACTIONS);

@@ -17,6 +17,11 @@ export const WEBHOOKS: Proofs = {
       "The event's name.",
     ],
   },
+  "lib/domain/unapplied-payments/told-by-webhook.test.ts": {
+    "a late payment that goes back is told with its charge and the reason": [
+      "Sent too for a payment that came after the charge had ended unpaid, and goes back: `status` is the charge's own, and `errorCode` says why.",
+    ],
+  },
   "lib/domain/webhooks/deliver-webhooks.test.ts": {
     "in variant %s is signed, is sent once, and has the same data as the GET": [
       "These events are posted to the webhooks that listen to them, and no other change of a record is: one JSON object, signed as Standard Webhooks 1.0 says.",

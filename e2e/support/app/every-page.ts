@@ -4,6 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import { lastMonth } from "#lib/domain/closes/period.contract.ts";
 import { issuedStatement } from "./issued-statement.ts";
 import { matchedFile } from "./matched-file.ts";
+import { moneyThatWaits } from "./money-that-waits.ts";
 import { runOperation } from "./page-actions.ts";
 import { staging } from "./staging.ts";
 
@@ -78,6 +79,8 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
     staff("/alarms"),
     staff("/charges/new"),
     staff("/charges/[chargeId]", charge.path),
+    staff("/charges/unapplied"),
+    staff("/charges/unapplied/[unappliedPaymentId]", `/charges/unapplied/${await moneyThatWaits()}`),
     staff("/charges/[chargeId]/receipt", `${first.charges}/receipt`),
     staff("/payouts"),
     staff("/payouts/new"),

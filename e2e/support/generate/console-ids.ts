@@ -56,6 +56,12 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
      VALUES ($1, $2, 'payment', jsonb_build_object('pixKey', $3::text), 'test')`,
     [messageId, randomUUID(), account.pixKey],
   );
+  const unappliedPaymentId = randomUUID();
+  await sql(
+    `INSERT INTO unapplied_payment (account_id, id, end_to_end_id, amount, payer_proof, reason, status, paid_at, created_at, updated_at)
+     VALUES ($1, $2, $3, 1000, 'NONE', 'WITHOUT_CHARGE', 'WAITING', now(), now(), now())`,
+    [account.id, unappliedPaymentId, makeEndToEndId("E", "60701190", new Date())],
+  );
   const [approvalId, alarmId] = [randomUUID(), randomUUID()];
   await sql(
     `INSERT INTO approval (id, operator_id, kind, facts, requested_by, expires_at)
@@ -113,6 +119,7 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
     deliveryId: id(deliveryId),
     deliveryIds: { foreign: [deliveryId], missing: [randomUUID()] },
     messageId: id(messageId),
+    unappliedPaymentId: id(unappliedPaymentId),
     approvalId: id(approvalId),
     viewId: id(saved.body.viewId),
     alarmIds: { foreign: [alarmId], missing: [randomUUID()] },

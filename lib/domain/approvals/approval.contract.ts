@@ -9,6 +9,7 @@ export const APPROVAL_KINDS = [
   "requireOneAdministrator",
   "correctDifference",
   "acceptDifference",
+  "creditUnappliedPayment",
 ] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
@@ -62,7 +63,7 @@ export const decideApprovalContract = contract({
   stepUp: true,
   roles: ["admin"],
   errors: ["NotFound", "ACTION_REFUSED"],
-  tags: ["approvals", "credentials", "proofs", "audit"],
+  tags: ["approvals", "credentials", "proofs", "unappliedPayments", "audit"],
   console: {
     input: z.object({ approvalId: wire.uuid, decision: z.enum(["confirm", "decline"]) }),
     output: z.object({ state: z.enum(["confirmed", "declined"]) }),

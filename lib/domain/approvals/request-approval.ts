@@ -1,5 +1,6 @@
 import { refuse } from "#lib/core/errors.ts";
 import { APPROVAL_HOURS } from "#lib/core/limits.ts";
+import { rows } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context } from "#lib/server/operation.ts";
 import { columnsOf } from "#lib/server/row.ts";
@@ -13,6 +14,20 @@ export async function refuseAlone({ operatorId, actor }: Context): Promise<void>
   const others = (await administratorsOf(operatorId)).filter((id) => id !== actor.id);
   if (others.length > 0) return;
   throw refuse("ACTION_REFUSED", "You are the only administrator, so nobody could confirm it: invite another first.");
+}
+
+/** Returns the id of an open request of this kind with these facts, or null. */
+export async function openApproval(
+  { operatorId }: Pick<Context, "operatorId">,
+  kind: ApprovalKind,
+  facts: Record<string, unknown>,
+): Promise<string | null> {
+  const [open] = await rows<{ id: string }>({
+    text: `SELECT id FROM approval WHERE operator_id = $1 AND kind = $2 AND facts @> $3::jsonb AND status = 'OPEN' AND expires_at > now()
+           ORDER BY requested_at DESC LIMIT 1`,
+    values: [operatorId, kind, JSON.stringify(facts)],
+  });
+  return open?.id ?? null;
 }
 
 const COLUMNS = columnsOf("Approval", ["id", "operatorId", "kind", "facts", "requestedBy", "expiresAt"]);

@@ -17,6 +17,7 @@ export const SUBJECT_KINDS = [
   "withdrawal",
   "refund",
   "transfer",
+  "unappliedPayment",
   "account",
   "pixKey",
   "webhook",

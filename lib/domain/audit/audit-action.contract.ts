@@ -102,6 +102,8 @@ const OF_ACTION = {
   "statement.export": ["data", "statement"],
   "taxId.unmask": ["data", "taxId"],
   "transfer.create": ["money", "transfer"],
+  "unapplied.credit": ["money", "unappliedPayment"],
+  "unapplied.return": ["money", "unappliedPayment"],
   "webhook.change": ["integration", "webhook"],
   "webhook.create": ["integration", "webhook"],
   "webhook.delete": ["integration", "webhook"],

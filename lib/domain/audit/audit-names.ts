@@ -4,7 +4,7 @@ import type { Context } from "#lib/server/operation.ts";
 import { subjectKindOf } from "./audit-action.contract.ts";
 import type { AuditRow } from "./find-audit-events.ts";
 
-type RecordKind = "charge" | "withdrawal" | "refund" | "transfer" | "webhook";
+type RecordKind = "charge" | "withdrawal" | "refund" | "transfer" | "unappliedPayment" | "webhook";
 type Found = { id: string; name: string | null; fromAccount?: string; toAccount?: string; isGone?: boolean };
 type Named = Pick<AuditRow, "actor" | "action" | "subject" | "facts">;
 
@@ -20,6 +20,8 @@ const RECORDS: Record<RecordKind, string> = {
   transfer: `SELECT t.id, NULL AS name, f.number AS "fromAccount", o.number AS "toAccount" FROM transfer t
     JOIN account f ON f.id = t.account_id JOIN account o ON o.id = t.to_account_id
     WHERE t.account_id = ANY($1) AND t.id = ANY($2::uuid[])`,
+  unappliedPayment: `SELECT id, payer->>'name' AS name FROM unapplied_payment
+    WHERE account_id = ANY($1) AND id = ANY($2::uuid[])`,
   webhook: `SELECT id, url AS name, deleted_at IS NOT NULL AS "isGone" FROM webhook_endpoint
     WHERE account_id = ANY($1) AND id = ANY($2::uuid[])`,
 };

@@ -69,7 +69,7 @@ const auditEvent = z.object({
   facts: maskedFacts,
   names,
   /** The kind of record with a page of its own, where `subject` is its id and it is still there. */
-  record: z.enum(["charge", "withdrawal", "refund", "transfer", "webhook"]).nullable(),
+  record: z.enum(["charge", "withdrawal", "refund", "transfer", "unappliedPayment", "webhook"]).nullable(),
   /** The network that the person's request came from, for example "203.0.113.0/24". Null: unknown, or no person. */
   source: z.string().nullable(),
   /** What the person's browser says of itself, for example "Firefox, Windows". */

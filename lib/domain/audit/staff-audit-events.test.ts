@@ -26,6 +26,8 @@ const ACTIONS: Record<string, string> = {
   configureWebhook: "webhook.create",
   createRefund: "refund.create",
   createTransfer: "transfer.create",
+  returnUnappliedPayment: "unapplied.return",
+  creditUnappliedPayment: "approval.request",
   deleteWebhook: "webhook.delete",
   exportUnmaskedStatement: "statement.export",
   createStatementExport: "statement.export",

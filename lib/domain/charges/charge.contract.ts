@@ -13,6 +13,11 @@ export const REJECTIONS = [
   "REFUSED_BY_BANK",
 ] as const;
 
+export type Rejection = (typeof REJECTIONS)[number];
+
+/** Why a payment of a charge that had ended goes back. Only events say them. */
+const RETURNS = ["CHARGE_EXPIRED", "CHARGE_NOT_PENDING", "CHARGE_UNKNOWN", "PAYER_UNPROVEN"] as const;
+
 /** The Pix payment that paid the charge. A charge has at most one. */
 const pixTransaction = (instant: typeof wire.brt) =>
   z
@@ -46,7 +51,7 @@ const queried = (instant: typeof wire.brt) =>
     paidAt: instant.nullable(),
     debtor: wire.debtor.nullable(),
     pixTransaction: pixTransaction(instant).nullable(),
-    errorCode: z.enum(REJECTIONS).nullable(),
+    errorCode: z.enum([...REJECTIONS, ...RETURNS]).nullable(),
   });
 
 /** The answer of the create operation. */
@@ -60,6 +65,7 @@ export const chargeB = queried(wire.utc).meta({ title: "Charge" });
 export const chargeConsole = chargeB.extend({
   expectedPayer: wire.payer.extend({ taxId: wire.maskedTaxId }).nullable(),
   debtor: wire.debtor.extend({ taxId: wire.maskedTaxId }).nullable(),
+  errorCode: z.enum(REJECTIONS).nullable(),
 });
 
 /** A charge in canonical form. */

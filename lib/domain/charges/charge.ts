@@ -3,7 +3,7 @@ import type { Payer } from "#lib/core/wire.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { institutionName } from "../institutions/institutions.ts";
 import type { StoredDebtor } from "../records/party.ts";
-import type { Charge } from "./charge.contract.ts";
+import type { Charge, Rejection } from "./charge.contract.ts";
 
 /** The status transitions of a charge: docs/specification-gaps.md §5. Every new status of a charge comes from here. */
 export const chargeMachine = machine("charge", {
@@ -48,7 +48,7 @@ type Narrowed = {
   expectedPayer: Payer | null;
   metadata: Record<string, string> | null;
   debtor: StoredDebtor | null;
-  errorCode: Charge["errorCode"];
+  errorCode: Rejection | null;
 };
 
 /**
@@ -69,7 +69,7 @@ export const CHARGE_FROM =
   "charge c LEFT JOIN payment p ON p.account_id = c.account_id AND p.end_to_end_id = c.end_to_end_id";
 
 /** Returns a stored charge in canonical form. */
-export function presentCharge(row: ChargeRow): Charge {
+export function presentCharge(row: ChargeRow): Charge & { errorCode: Rejection | null } {
   return {
     chargeId: row.id,
     externalId: row.externalId,

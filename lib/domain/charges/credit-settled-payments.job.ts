@@ -13,6 +13,7 @@ import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeEvents } from "../events/write-events.ts";
+import { isEndedUnpaid } from "../unapplied-payments/is-told.ts";
 import { returnReference } from "../unapplied-payments/unapplied-payment.ts";
 import { type NewUnapplied, unappliedReturnOrder, writeUnapplied } from "../unapplied-payments/write-unapplied.ts";
 import { decideSettledPayment, type SettledDecision } from "./decide-settled-payment.ts";
@@ -29,7 +30,8 @@ type Arrival = {
   paymentId: string;
   unappliedId: string;
 };
-type Decided = { arrival: Arrival; decision: SettledDecision };
+/** `chargeStatus`: of the charge that it names, after the decision. */
+type Decided = { arrival: Arrival; decision: SettledDecision; chargeStatus: string | undefined };
 
 /** Credits or sets aside payments that banks have settled: at most 500 in one transaction. Returns how many. */
 export async function creditSettledPayments(): Promise<number> {
@@ -86,7 +88,7 @@ async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
     const amount = BigInt(arrival.message.amount);
     if (decision.verdict === "CREDITED") payments.set(endToEndId, { accountId, chargeId: decision.charge.id, amount });
     if (decision.verdict === "UNAPPLIED") unapplied.set(endToEndId, { accountId, amount });
-    return { arrival, decision };
+    return { arrival, decision, chargeStatus: charge?.status };
   });
 
   const setAside = decided.flatMap((one) => unappliedBy(one) ?? []);
@@ -146,7 +148,7 @@ function returnOrderOf(unapplied: NewUnapplied) {
   return unapplied.status === "RETURNING" ? [unappliedReturnOrder(unapplied, returnReference(unapplied.id, 1))] : [];
 }
 
-function eventsOf({ arrival, decision }: Decided) {
+function eventsOf({ arrival, decision, chargeStatus }: Decided) {
   const ofRail = { accountId: arrival.owner.accountId, actor: "rail" };
   const charge = decision.verdict === "CREDITED" || decision.verdict === "UNAPPLIED" ? decision.charge : null;
   const ofCharge = charge
@@ -155,7 +157,9 @@ function eventsOf({ arrival, decision }: Decided) {
   if (decision.verdict !== "UNAPPLIED") return ofCharge;
   const { pixKey } = arrival.message;
   const kind = { recordKind: "unappliedPayment" as const, recordId: arrival.unappliedId, status: decision.status };
-  return [...ofCharge, { ...ofRail, ...kind, pixKey }];
+  // The event of a charge that becomes REJECTED tells it.
+  const isSilent = charge?.status === "REJECTED" || !isEndedUnpaid(chargeStatus);
+  return [...ofCharge, { ...ofRail, ...kind, pixKey, isSilent }];
 }
 
 async function finish(tx: Tx, decided: Decided[]): Promise<void> {

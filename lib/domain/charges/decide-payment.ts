@@ -4,11 +4,10 @@ import type { OpenBook } from "#lib/ledger/open-book.ts";
 import type { PaymentMessage } from "#lib/rail/messages.ts";
 import type { Row } from "#lib/server/row.ts";
 import type { Fee } from "../accounts/fee.contract.ts";
-import type { REJECTIONS } from "./charge.contract.ts";
+import type { Rejection } from "./charge.contract.ts";
 import { type ChargeRow, type ChargeStatus, chargeMachine } from "./charge.ts";
 import { creditPayment } from "./credit-payment.ts";
 
-type Rejection = (typeof REJECTIONS)[number];
 type RefusalReason = Rejection | "CHARGE_UNKNOWN" | "CHARGE_NOT_PENDING" | "CHARGE_EXPIRED";
 
 /** The members of a charge that the decision on a payment needs. */

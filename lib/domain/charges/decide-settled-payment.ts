@@ -111,7 +111,10 @@ function isExpectedAccount(known: Known, expected: readonly Parameters<typeof sa
 }
 
 /** The payer whom the bank told, or the expected one whom it proved. An endToEndId begins with E and the payer's ISPB. */
-function debtorOf({ payer, endToEndId }: SettledPaymentMessage, { expectedPayer }: PayableCharge): StoredDebtor {
+export function debtorOf(
+  { payer, endToEndId }: Pick<SettledPaymentMessage, "payer" | "endToEndId">,
+  { expectedPayer }: PayableCharge,
+): StoredDebtor {
   const ispb = endToEndId.slice(1, 9);
   if (payer) return { ...payer, bankAccount: { ...payer.bankAccount, ispb: payer.bankAccount.ispb ?? ispb } };
   const { taxId = "", name } = expectedPayer ?? {};

@@ -2,8 +2,21 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { EVERY_ROLE } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
+import { railStanding } from "../records/rail-state.contract.ts";
 import { timeline } from "../records/timeline.contract.ts";
+import { UNAPPLIED_REASONS, UNAPPLIED_STATUSES } from "../unapplied-payments/unapplied-payment.contract.ts";
 import { chargeConsole } from "./charge.contract.ts";
+
+/** A payment that came for the charge and was not credited. */
+const unapplied = z.object({
+  unappliedPaymentId: wire.uuid,
+  status: z.enum(UNAPPLIED_STATUSES),
+  reason: z.enum(UNAPPLIED_REASONS),
+  amount: wire.cents,
+  endToEndId: z.string(),
+  createdAt: wire.utc,
+  railState: railStanding.railState,
+});
 
 export const showChargeContract = contract({
   name: "showCharge",
@@ -11,7 +24,7 @@ export const showChargeContract = contract({
   effect: "read",
   roles: EVERY_ROLE,
   errors: ["CHARGE_NOT_FOUND"],
-  tags: ["charges", "payments", "deliveries"],
+  tags: ["charges", "payments", "unappliedPayments", "deliveries"],
   console: {
     input: z.object({ chargeId: wire.uuid }),
     output: chargeConsole.extend({
@@ -22,6 +35,9 @@ export const showChargeContract = contract({
       canBeReversedUntil: wire.utc.nullable(),
       /** Where the player sees and pays the charge, without signing in. */
       payUrl: z.string(),
+      /** Whether the account's bank has the charge. Null: it needs none there. */
+      registration: z.enum(["WAITING", "REGISTERED", "REFUSED"]).nullable(),
+      unapplied: z.array(unapplied),
       timeline,
     }),
   },

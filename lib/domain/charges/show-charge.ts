@@ -1,8 +1,10 @@
+import { rows } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
 import { timelineOf, withTimeline } from "../records/timeline.ts";
 import { reversibleUntil } from "../refunds/refund.ts";
+import { unappliedOfCharge } from "../unapplied-payments/unapplied-of-charge.ts";
 import { type ChargeRow, presentCharge } from "./charge.ts";
 import { findCharge } from "./get-charge.ts";
 import { payToken } from "./pay-token.ts";
@@ -13,10 +15,11 @@ import { showChargeContract } from "./show-charge.contract.ts";
  * when there is no such charge.
  */
 export const showCharge = operation(showChargeContract, async (ctx, { chargeId }) => {
-  const { record: charge, timeline } = await withTimeline(
-    () => findCharge(ctx, chargeId),
+  const { record, timeline } = await withTimeline(
+    () => chargeWithUnapplied(ctx, chargeId),
     (found) => timelineFor(ctx, found),
   );
+  const { unapplied, ...charge } = record;
   const account = await accountById(ctx, charge.accountId);
   return {
     output: {
@@ -25,20 +28,51 @@ export const showCharge = operation(showChargeContract, async (ctx, { chargeId }
       holderName: account.holderName,
       canBeReversedUntil: charge.paidAt && reversibleUntil(charge.paidAt),
       payUrl: `${env().BASE_URL}/pay/${payToken(account.number, chargeId)}`,
+      registration: await registrationOf(charge),
+      unapplied: unapplied.map(shown),
       timeline,
     },
   };
 });
 
-function timelineFor({ operatorId }: Context, charge: ChargeRow) {
+type Unapplied = Awaited<ReturnType<typeof unappliedOfCharge>>;
+type Shown = ChargeRow & { unapplied: Unapplied };
+
+async function chargeWithUnapplied(ctx: Context, chargeId: string): Promise<Shown> {
+  const charge = await findCharge(ctx, chargeId);
+  return { ...charge, unapplied: await unappliedOfCharge(charge) };
+}
+
+const shown = ({ id, ...payment }: Unapplied[number]) => ({ ...payment, unappliedPaymentId: id });
+
+async function registrationOf({ accountId, id }: ChargeRow): Promise<"WAITING" | "REGISTERED" | "REFUSED" | null> {
+  const [found] = await rows<{ registration: "WAITING" | "REGISTERED" | "REFUSED" | null }>({
+    text: "SELECT registration FROM charge WHERE account_id = $1 AND id = $2",
+    values: [accountId, id],
+  });
+  return found?.registration ?? null;
+}
+
+function timelineFor({ operatorId }: Context, { unapplied, ...charge }: Shown) {
   const payment = `payment:${charge.endToEndId}`;
+  const { errorCode } = charge;
+  const isRefused = errorCode === "REFUSED_BY_BANK";
+  // Where the bank settles first, the payment itself says that it was not credited.
+  const isTurnedAway = errorCode !== null && (isRefused || unapplied.length === 0);
   return timelineOf({
     ...charge,
     operatorId,
     postings: charge.endToEndId ? { [payment]: "payment", [`${payment}:fee`]: "fee" } : {},
     rail: [
       { what: "CAME", at: charge.paidAt },
-      { what: "TURNED_AWAY", at: charge.errorCode ? charge.updatedAt : null, code: charge.errorCode },
+      {
+        what: isRefused ? "REGISTRATION_REFUSED" : "TURNED_AWAY",
+        at: isTurnedAway ? charge.updatedAt : null,
+        code: errorCode,
+      },
     ],
+    others: unapplied.map(({ id, createdAt, amount, reason, status }) => ({
+      ...{ kind: "unapplied" as const, at: createdAt, unappliedPaymentId: id, amount, reason, status },
+    })),
   });
 }

@@ -5,16 +5,18 @@ import { columnsOf } from "#lib/server/row.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 
 /**
- * A change of a record's status. `pixKey`: the key of the incoming payment. A webhook of variant B gets no event with
- * another key.
+ * A change of a record's status. `number`: which time the record has this status, 1 where it has each once. `pixKey`: the
+ * key of the incoming payment. A webhook of variant B gets no event with another key. `isSilent`: no webhook is told.
  */
 export type NewEvent = {
   accountId: string;
   recordKind: "charge" | "withdrawal" | "refund" | "transfer" | "unappliedPayment";
   recordId: string;
   status: string;
+  number?: number;
   pixKey: string | null;
   actor: string;
+  isSilent?: boolean;
 };
 
 const EVENT = columnsOf("Event", [
@@ -23,12 +25,13 @@ const EVENT = columnsOf("Event", [
   "recordKind",
   "recordId",
   "status",
+  "number",
   "pixKey",
   "actor",
   "createdAt",
 ]);
 const INSERT_EVENTS = `INSERT INTO event (${EVENT})
-  SELECT *, $8::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[])`;
+  SELECT *, $9::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::smallint[], $7::text[], $8::text[])`;
 
 const DELIVERY = columnsOf("WebhookDelivery", [
   "accountId",
@@ -54,7 +57,7 @@ export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise
   if (events.length === 0) return 0;
   const ids = arrayLiteral(events.map(() => uuidV7()));
   const accountIds = arrayLiteral(events.map((event) => event.accountId));
-  const names = events.map((event) => eventName(event.recordKind, event.status));
+  const names = events.map(({ recordKind, status, isSilent }) => (isSilent ? null : eventName(recordKind, status)));
   const written = tx.query({
     name: "insert-events",
     text: INSERT_EVENTS,
@@ -64,6 +67,7 @@ export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise
       arrayLiteral(events.map((event) => event.recordKind)),
       arrayLiteral(events.map((event) => event.recordId)),
       arrayLiteral(events.map((event) => event.status)),
+      arrayLiteral(events.map((event) => event.number ?? 1)),
       arrayLiteral(events.map((event) => event.pixKey)),
       arrayLiteral(events.map((event) => event.actor)),
       at,

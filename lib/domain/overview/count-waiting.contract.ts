@@ -14,7 +14,7 @@ export const countWaitingContract = contract({
   effect: "read",
   roles: EVERYBODY,
   errors: [],
-  tags: ["approvals", "health", "withdrawals", "statementSchedules", "proofs"],
+  tags: ["approvals", "health", "withdrawals", "unappliedPayments", "statementSchedules", "proofs"],
   console: {
     input: z.object({}),
     output: z.object({
@@ -24,6 +24,8 @@ export const countWaitingContract = contract({
       quarantined: count,
       /** Payouts that have not ended. */
       payouts: count,
+      /** Money that arrived and waits for a person. */
+      unapplied: count,
       /** Schedules of statement files whose last run failed. */
       failedSchedules: count,
       /** Differences with banks that nobody has decided on. */

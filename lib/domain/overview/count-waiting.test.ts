@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { platformContext, type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliver } from "#e2e/support/test-rail.ts";
+import { unappliedPayment } from "#e2e/support/unapplied-payment.ts";
 import type { AnyRole } from "#lib/core/role.ts";
 import { rows } from "#lib/server/db.ts";
 import { settlePayments } from "../charges/settle-payments.job.ts";
@@ -32,6 +33,7 @@ test("counts payouts that have not ended and quarantined messages, up to 100 eac
     approvals: null,
     quarantined: 0,
     payouts: 0,
+    unapplied: 0,
     failedSchedules: null,
     differences: null,
   });
@@ -40,10 +42,12 @@ test("counts payouts that have not ended and quarantined messages, up to 100 eac
   await payouts(account, "CANCELED", 3);
   await deliver([{ nonsense: randomUUID(), pixKey: account.pixKey }]);
   await settlePayments();
+  await unappliedPayment(account.pixKey);
   expect(await see(account, "operator")).toEqual({
     approvals: null,
     quarantined: 1,
     payouts: 3,
+    unapplied: 1,
     failedSchedules: null,
     differences: null,
   });
@@ -53,6 +57,7 @@ test("counts payouts that have not ended and quarantined messages, up to 100 eac
     approvals: null,
     quarantined: 0,
     payouts: 0,
+    unapplied: 0,
     failedSchedules: null,
     differences: null,
   });
@@ -86,11 +91,17 @@ test("counts for each role only what it may see", async () => {
   const account = await testAccount();
   expect(await see(account, "admin")).toEqual({
     ...{ approvals: 0, quarantined: 0, payouts: 0, failedSchedules: 0, differences: 0 },
+    approvals: 0,
+    quarantined: 0,
+    payouts: 0,
+    unapplied: 0,
+    failedSchedules: 0,
   });
   expect(await see(account, "developer")).toEqual({
     approvals: null,
     quarantined: null,
     payouts: 0,
+    unapplied: null,
     failedSchedules: null,
     differences: null,
   });
@@ -98,6 +109,7 @@ test("counts for each role only what it may see", async () => {
     approvals: null,
     quarantined: null,
     payouts: 0,
+    unapplied: 0,
     failedSchedules: null,
     differences: null,
   });

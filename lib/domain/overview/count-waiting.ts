@@ -7,21 +7,23 @@ import { listDifferencesContract } from "../proofs/proof.contract.ts";
 import { listQuarantineContract } from "../quarantine/quarantine.contract.ts";
 import { countQuarantined } from "../quarantine/quarantine.ts";
 import { listStatementSchedulesContract } from "../statement-schedules/manage-schedules.contract.ts";
+import { listUnappliedPaymentsContract } from "../unapplied-payments/unapplied-payment.contract.ts";
 import { listWithdrawalsContract } from "../withdrawals/list-withdrawals.contract.ts";
 import { countWaitingContract, WAITING_COUNT_MAX } from "./count-waiting.contract.ts";
 
-/** Counts the approvals, quarantined messages, payouts, failed schedules and differences with banks that wait, each only for a role that may see it. */
+/** Counts what waits for people, each only for a role that may see it. */
 export const countWaiting = operation(countWaitingContract, async (ctx) => {
   const ifMay = (contract: Contract, count: (ctx: Context) => Promise<number>) =>
     mayRun(ctx.actor.role ?? "", contract) ? count(ctx) : null;
-  const [approvals, quarantined, payouts, failedSchedules, differences] = await Promise.all([
+  const [approvals, quarantined, payouts, unapplied, failedSchedules, differences] = await Promise.all([
     ifMay(decideApprovalContract, openApprovals),
     ifMay(listQuarantineContract, (seer) => countQuarantined(seer, WAITING_COUNT_MAX)),
     ifMay(listWithdrawalsContract, openPayouts),
+    ifMay(listUnappliedPaymentsContract, waitingPayments),
     ifMay(listStatementSchedulesContract, schedulesThatFailed),
     ifMay(listDifferencesContract, openDifferences),
   ]);
-  return { output: { approvals, quarantined, payouts, failedSchedules, differences } };
+  return { output: { approvals, quarantined, payouts, unapplied, failedSchedules, differences } };
 });
 
 async function openApprovals({ operatorId, actor }: Context): Promise<number> {
@@ -43,6 +45,15 @@ async function openPayouts({ accountIds }: Context): Promise<number> {
                SELECT 1 FROM withdrawal
                WHERE account_id = account.id AND status = wanted.status AND status <> 'SUCCESS' LIMIT $2
              ) AS open LIMIT $2) AS waiting`,
+    values: [accountIds, WAITING_COUNT_MAX],
+  });
+}
+
+async function waitingPayments({ accountIds }: Context): Promise<number> {
+  return counted({
+    name: "count-waiting-payments",
+    text: `SELECT count(*) FROM (
+             SELECT 1 FROM unapplied_payment WHERE account_id = ANY($1::uuid[]) AND status = 'WAITING' LIMIT $2) AS waiting`,
     values: [accountIds, WAITING_COUNT_MAX],
   });
 }

@@ -133,6 +133,7 @@ async function writeOrders(
 
 const RECORD_KINDS = { withdrawal: "withdrawal", refund: "refund", unapplied_payment: "unappliedPayment" } as const;
 
-function eventOf({ kind, accountId, id, pixKey }: Order, status: string): NewEvent {
-  return { accountId, recordKind: RECORD_KINDS[kind.name], recordId: id, status, pixKey, actor: "rail" };
+function eventOf({ kind, accountId, id, pixKey, eventNumber }: Order, status: string): NewEvent {
+  const number = eventNumber ?? 1;
+  return { accountId, recordKind: RECORD_KINDS[kind.name], recordId: id, status, number, pixKey, actor: "rail" };
 }

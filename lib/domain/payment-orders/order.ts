@@ -35,7 +35,7 @@ export type OrderKind = {
 /**
  * The members of a record that an order to the rail needs. `endToEndId`: the network's id of the order; null until it is
  * learnt, and never changed afterwards. `sent`: the rail has taken the order. `pixKey`: the key that selects webhooks of
- * variant B.
+ * variant B. `eventNumber`: which time the order gets its next status; absent: it gets each once.
  */
 export type Order = {
   kind: OrderKind;
@@ -56,6 +56,7 @@ export type Order = {
   railReason: RailReason | null;
   sent: boolean;
   parked: boolean;
+  eventNumber?: number;
 };
 
 /**

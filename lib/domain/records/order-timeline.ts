@@ -1,4 +1,6 @@
+import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
+import { reasonOf } from "./rail-standing.ts";
 import type { TimelineSource } from "./timeline.ts";
 
 /** `goesOut`: the record has an order to the rail. */
@@ -26,10 +28,11 @@ export async function railMessagesOf(order: Ordered): Promise<TimelineSource["ra
   if (!order.goesOut) return [];
   const sought = {
     where: { accountId: order.accountId, id: order.id },
-    select: { sentAt: true, askedAt: true },
+    select: { sentAt: true, askedAt: true, railReason: true },
   };
   const times =
     order.kind === "withdrawal" ? await prisma().withdrawal.findFirst(sought) : await prisma().refund.findFirst(sought);
+  const code = reasonOf((times?.railReason ?? null) as RailReason | null, order.spiCode)?.code ?? null;
   return [
     { what: "QUEUED", at: order.createdAt },
     { what: "TAKEN", at: times?.sentAt ?? null },
@@ -37,8 +40,8 @@ export async function railMessagesOf(order: Ordered): Promise<TimelineSource["ra
     { what: "SETTLED", at: order.settledAt },
     {
       what: order.status === "CANCELED" || !times?.sentAt ? "REFUSED" : "REJECTED",
-      at: order.spiCode ? order.updatedAt : null,
-      code: order.spiCode,
+      at: code === null ? null : order.updatedAt,
+      code,
     },
   ];
 }

@@ -22,10 +22,19 @@ export type TimelineSource = {
   /** Other accounts than `accountId` in which the record has postings. */
   otherAccountIds?: readonly string[];
   rail: readonly { at: Date | null; what: RailMessage["what"]; code?: string | null }[];
+  /** What else happened to it. */
+  others?: readonly TimelineEntry[];
 };
 
 // Order of entries with the same timestamp: a cause comes before its effect.
-const RANKS: Record<TimelineEntry["kind"], number> = { created: 0, rail: 1, posting: 2, event: 3, delivery: 4 };
+const RANKS: Record<TimelineEntry["kind"], number> = {
+  created: 0,
+  rail: 1,
+  unapplied: 1,
+  posting: 2,
+  event: 3,
+  delivery: 4,
+};
 /** These come after the hold, in this order. */
 const AFTER_POSTING: readonly RailMessage["what"][] = ["QUEUED", "TAKEN", "ASKED"];
 
@@ -69,6 +78,7 @@ export async function timelineOf(record: TimelineSource): Promise<TimelineEntry[
     ...record.rail.flatMap(({ at, what, code }): TimelineEntry[] =>
       at ? [{ kind: "rail", at, what, code: code ?? null }] : [],
     ),
+    ...(record.others ?? []),
     ...postings,
     ...events.map(
       ({ createdAt: at, status, actor }): TimelineEntry => ({ kind: "event", at, status, actor: who(actor) }),

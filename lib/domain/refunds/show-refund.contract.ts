@@ -4,6 +4,7 @@ import { FAILURE_CODES } from "#lib/core/failure.ts";
 import { MAY_SEE_MONEY, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { shownParty } from "../records/party.contract.ts";
+import { railStanding } from "../records/rail-state.contract.ts";
 import { timeline } from "../records/timeline.contract.ts";
 import { REFUND_STATUSES } from "./refund.contract.ts";
 
@@ -39,6 +40,7 @@ export const showRefundContract = contract({
       settledAt: wire.utc.nullable(),
       errorCode: z.enum(FAILURE_CODES).nullable(),
       spiCode: z.string().nullable(),
+      ...railStanding,
       timeline,
     }),
   },

@@ -5,6 +5,7 @@ import { type Row, select } from "#lib/server/row.ts";
 import { accountById } from "../accounts/account.ts";
 import { orderPostings, railMessagesOf } from "../records/order-timeline.ts";
 import { showParty } from "../records/party.ts";
+import { railStandingOf } from "../records/rail-standing.ts";
 import { timelineOf, withTimeline } from "../records/timeline.ts";
 import { REFUND_COLUMNS, REFUND_FROM, type RefundRow, reversibleUntil } from "./refund.ts";
 import { showRefundContract } from "./show-refund.contract.ts";
@@ -20,7 +21,8 @@ export const showRefund = operation(showRefundContract, async (ctx, { transactio
     (row) => timelineFor(ctx, row),
   );
   const account = await accountById(ctx, record.accountId);
-  return { output: { ...present(record), accountNumber: account.number, timeline } };
+  const standing = await railStandingOf({ ...record, kind: "refund" }, account.connection !== null);
+  return { output: { ...present(record), ...standing, accountNumber: account.number, timeline } };
 });
 
 async function refundWithId({ accountIds }: Context, transactionId: string): Promise<Shown> {

@@ -5,7 +5,7 @@ import { type Instruction, instructPayments, outcomesOf } from "#lib/rail/simula
 import { type SimulatedPayer, validPersona } from "#lib/rail/simulator/persona.ts";
 import { operation } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
-import type { Charge } from "../charges/charge.contract.ts";
+import type { Charge, Rejection } from "../charges/charge.contract.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { quarantinedOf } from "../quarantine/quarantine.ts";
 import { runScenarioContract, showScenarioContract } from "./scenario.contract.ts";
@@ -90,7 +90,7 @@ export const showScenario = operation(showScenarioContract, async (ctx, { runId 
     chargeId: charge.id,
     amount: charge.amount,
     status: charge.status as Charge["status"],
-    errorCode: charge.errorCode as Charge["errorCode"],
+    errorCode: charge.errorCode as Rejection | null,
     payments: idsOf(charge.externalId).flatMap((paymentId) => {
       const outcome = outcomes.get(paymentId);
       return outcome ? [{ paymentId, ...outcome }] : [];

@@ -2,9 +2,19 @@ import type { Failure } from "#lib/core/failure.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { lockNamed } from "../payment-orders/lock-named.ts";
 import type { Order, OrderKind } from "../payment-orders/order.ts";
-import { unappliedMachine } from "./unapplied-payment.ts";
+import { returnNumber, unappliedMachine } from "./unapplied-payment.ts";
 
-const FIELDS = ["accountId", "id", "status", "amount", "returnId", "endToEndId", "errorCode", "spiCode"] as const;
+const FIELDS = [
+  "accountId",
+  "id",
+  "status",
+  "amount",
+  "returnId",
+  "returnReference",
+  "endToEndId",
+  "errorCode",
+  "spiCode",
+] as const;
 type Locked = Row<"UnappliedPayment", (typeof FIELDS)[number], { errorCode: Failure | null }> &
   Pick<Order, "sent" | "parked" | "railReason">;
 
@@ -30,7 +40,7 @@ export const unappliedOrders: OrderKind = {
       table: "u",
       endToEndIdColumn: "return_id",
     });
-    return locked.map(({ endToEndId, returnId, ...row }) => ({
+    return locked.map(({ endToEndId, returnId, returnReference, ...row }) => ({
       ...row,
       kind: unappliedOrders,
       endToEndId: returnId,
@@ -41,6 +51,7 @@ export const unappliedOrders: OrderKind = {
       description: null,
       metadata: null,
       pixKey: null,
+      eventNumber: returnNumber(returnReference) + 1,
     }));
   },
 };

@@ -1,5 +1,6 @@
 import { machine } from "#lib/core/machine.ts";
 import type { LatePayments } from "../connections/live-connection.ts";
+import type { UNAPPLIED_REASONS } from "./unapplied-payment.contract.ts";
 
 /**
  * The states of money that arrived and was not credited. Every change of its status goes through this machine. WAITING:
@@ -26,11 +27,9 @@ const RULES = {
   CHARGE_UNKNOWN: "WAIT",
   WITHOUT_CHARGE: "WAIT",
   PAYER_UNPROVEN: "WAIT",
-} as const;
+} as const satisfies Record<(typeof UNAPPLIED_REASONS)[number], "RETURN" | "WAIT">;
 
 export type UnappliedReason = keyof typeof RULES;
-/** Every reason, as the non-empty tuple that `z.enum` needs in contracts. */
-export const UNAPPLIED_REASONS = Object.keys(RULES) as [UnappliedReason, ...UnappliedReason[]];
 
 /** Returns the first status of money that is not credited. `late`: the connection's rule for late payments. */
 export function firstStatus(reason: UnappliedReason, late: LatePayments): UnappliedStatus {
@@ -41,4 +40,11 @@ export function firstStatus(reason: UnappliedReason, late: LatePayments): Unappl
 /** Returns the reference of the return of this number, from 1. A bank knows each return under one of its own. */
 export function returnReference(id: string, number: number): string {
   return `${id.replaceAll("-", "")}${number > 1 ? number : ""}`;
+}
+
+const ID_LENGTH = 32;
+
+/** Returns the number of the return with this reference; 0: there was none. */
+export function returnNumber(reference: string | null): number {
+  return reference === null ? 0 : Number(reference.slice(ID_LENGTH) || 1);
 }

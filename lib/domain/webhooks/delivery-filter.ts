@@ -22,6 +22,8 @@ export function isFoundSql(search: string, first: number): { where: string; valu
   const records = `SELECT ${id}
     UNION ALL SELECT c.id FROM charge c WHERE c.account_id = ${account} AND c.external_id = ${text}
     UNION ALL SELECT p.charge_id FROM payment p WHERE p.account_id = ${account} AND p.end_to_end_id = ${text}
+    UNION ALL SELECT u.id FROM unapplied_payment u WHERE u.account_id = ${account} AND u.charge_id = ${id}
+    UNION ALL SELECT u.id FROM unapplied_payment u WHERE u.account_id = ${account} AND u.end_to_end_id = ${text}
     UNION ALL SELECT w.id FROM withdrawal w WHERE w.account_id = ${account} AND w.external_id = ${text}
     UNION ALL SELECT w.id FROM withdrawal w WHERE w.account_id = ${account} AND w.end_to_end_id = ${text}
     UNION ALL SELECT r.id FROM refund r WHERE r.account_id = ${account} AND r.external_id = ${text}

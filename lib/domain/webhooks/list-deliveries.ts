@@ -12,14 +12,18 @@ const FIELDS = ["status", "attempts", "createdAt", "deliveredAt"] as const;
 const LAST =
   "FROM webhook_attempt a WHERE a.account_id = d.account_id AND a.delivery_id = d.id AND a.number = d.attempts";
 
+/** What a delivery is about. An unapplied payment is told of as the charge that it named. */
+const OF_RECORD = `CASE v.record_kind WHEN 'unappliedPayment' THEN 'charge' ELSE v.record_kind END AS "recordKind",
+  COALESCE(u.charge_id, v.record_id) AS "recordId", COALESCE(c.amount, w.amount, r.amount, u.amount) AS amount`;
+
 /** The columns of a delivery that the list shows. A subquery has the name of its column. Use with `RECORDS`. */
 const DELIVERY_COLUMNS = `d.event_id AS id, d.id AS "deliveryId", d.body::jsonb ->> 'type' AS event, ${select("WebhookDelivery", "d", FIELDS)},
   (SELECT ${select("WebhookAttempt", "a", ["statusCode"])} ${LAST}), (SELECT ${select("WebhookAttempt", "a", ["error"])} ${LAST}),
-  CASE d.status WHEN 'DUE' THEN d.next_attempt_at END AS "nextAttemptAt", ${select("Event", "v", ["recordKind", "recordId"])},
-  COALESCE(c.amount, w.amount, r.amount) AS amount`;
+  CASE d.status WHEN 'DUE' THEN d.next_attempt_at END AS "nextAttemptAt", ${OF_RECORD}`;
 const EVENT = "LEFT JOIN event v ON v.account_id = d.account_id AND v.id = d.event_id";
 const RECORDS = `${EVENT}
   LEFT JOIN charge c ON v.record_kind = 'charge' AND c.account_id = v.account_id AND c.id = v.record_id
+  LEFT JOIN unapplied_payment u ON v.record_kind = 'unappliedPayment' AND u.account_id = v.account_id AND u.id = v.record_id
   LEFT JOIN withdrawal w ON v.record_kind = 'withdrawal' AND w.account_id = v.account_id AND w.id = v.record_id
   LEFT JOIN refund r ON v.record_kind = 'refund' AND r.account_id = v.account_id AND r.id = v.record_id`;
 
@@ -81,7 +85,7 @@ export const showDelivery = operation(showDeliveryContract, async (ctx, { delive
   const { accountId, endpointId: webhookId, eventId, body, createdAt, deliveredAt } = delivery;
   const webhook = await prisma().webhookEndpoint.findFirstOrThrow({ where: { id: webhookId }, select: { url: true } });
   const [about] = await rows<OfRecord>({
-    text: `SELECT ${select("Event", "v", ["recordKind", "recordId"])}, COALESCE(c.amount, w.amount, r.amount) AS amount
+    text: `SELECT ${OF_RECORD}
            FROM webhook_delivery d ${RECORDS} WHERE d.account_id = $1 AND d.id = $2`,
     values: [accountId, deliveryId],
   });

@@ -5,6 +5,7 @@ import { pipelined, type Tx } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { chargeA, chargeB } from "../charges/charge.contract.ts";
 import { presentCharge } from "../charges/charge.ts";
+import { chargesNotCredited, presentNotCredited } from "../charges/charges-not-credited.ts";
 import { storedCharges } from "../charges/get-charge.ts";
 import { refundsById } from "../refunds/get-refund.ts";
 import { refundA, refundB } from "../refunds/refund.contract.ts";
@@ -42,6 +43,7 @@ function source<Row extends { id: string }>(
 const SOURCES: Readonly<Record<string, Source>> = {
   charge: source(storedCharges, presentCharge, { A: chargeA, B: chargeB }),
   withdrawal: source(withdrawalsById, presentWithdrawal, { A: withdrawalA, B: withdrawalB }),
+  unappliedPayment: source(chargesNotCredited, presentNotCredited, { A: chargeA, B: chargeB }),
   refund: source(refundsById, presentRefund, { A: refundA, B: refundB }),
 };
 

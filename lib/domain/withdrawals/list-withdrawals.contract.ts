@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { MAY_SEE_PAYOUTS, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
+import { railStanding } from "../records/rail-state.contract.ts";
 import { listInput, listOutput } from "../records/record-list.contract.ts";
 import { WITHDRAWAL_STATUSES } from "./withdrawal.contract.ts";
 
@@ -22,6 +23,7 @@ const row = z.object({
   settledAt: wire.utc.nullable(),
   endToEndId: z.string().nullable(),
   fee: wire.balance,
+  railState: railStanding.railState,
 });
 
 export const listWithdrawalsContract = contract({

@@ -3,6 +3,7 @@ import { operation } from "#lib/server/operation.ts";
 import { type Account, accountsWanted } from "../accounts/account.ts";
 import { institutionName } from "../institutions/institutions.ts";
 import { taxIdOfPlayer } from "../players/find-player.ts";
+import type { RailState } from "../records/rail-state.contract.ts";
 import { OF_PLAYER_MAX, pageOf, type RecordList } from "../records/record-list.ts";
 import { listWithdrawalsContract } from "./list-withdrawals.contract.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";
@@ -21,7 +22,7 @@ type Row = Pick<
   | "endToEndId"
   | "fee"
   | "settledAt"
->;
+> & { railState: RailState | null };
 
 const WITHDRAWALS: RecordList = {
   name: "withdrawals",
@@ -29,7 +30,7 @@ const WITHDRAWALS: RecordList = {
   from: "withdrawal r",
   columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount,
     r.initiation_type AS "initiationType", r.creditor, r.description, r.created_at AS "createdAt",
-    r.end_to_end_id AS "endToEndId", r.fee, r.settled_at AS "settledAt"`,
+    r.end_to_end_id AS "endToEndId", r.fee, r.settled_at AS "settledAt", r.rail_state AS "railState"`,
   text: "concat_ws(' ', r.creditor->>'name', r.expected_creditor->>'name', r.description)",
   found: `SELECT x.id FROM withdrawal x WHERE x.account_id = account.id AND x.external_id = $3
     UNION ALL SELECT $4::uuid

@@ -5,6 +5,7 @@ import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
 import { MAY_SEE_PAYOUTS, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { shownParty } from "../records/party.contract.ts";
+import { railStanding } from "../records/rail-state.contract.ts";
 import { timeline } from "../records/timeline.contract.ts";
 import { WITHDRAWAL_STATUSES } from "./withdrawal.contract.ts";
 
@@ -29,6 +30,9 @@ const shownWithdrawal = z.object({
   settledAt: wire.utc.nullable(),
   errorCode: z.enum(FAILURE_CODES).nullable(),
   spiCode: z.string().nullable(),
+  ...railStanding,
+  /** By when a prize must be paid. Null: the account is the operator's own, which pays none. */
+  prizeDueAt: wire.utc.nullable(),
   timeline,
 });
 

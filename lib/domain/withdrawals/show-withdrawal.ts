@@ -1,10 +1,12 @@
 import { refuse } from "#lib/core/errors.ts";
+import { PRIZE_MINUTES_MAX } from "#lib/core/limits.ts";
 import { maskTaxId } from "#lib/core/tax-id.ts";
 import { db } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { orderPostings, railMessagesOf } from "../records/order-timeline.ts";
 import { showParty, showPixKey } from "../records/party.ts";
+import { railStandingOf } from "../records/rail-standing.ts";
 import { timelineOf, withTimeline } from "../records/timeline.ts";
 import { withdrawalsById } from "./get-withdrawal.ts";
 import { showWithdrawalContract } from "./show-withdrawal.contract.ts";
@@ -17,7 +19,8 @@ export const showWithdrawal = operation(showWithdrawalContract, async (ctx, { tr
     (row) => timelineFor(ctx, row),
   );
   const account = await accountById(ctx, record.accountId);
-  return { output: { ...showPayout(record, account), timeline } };
+  const standing = await railStandingOf({ ...record, kind: "withdrawal" }, account.connection !== null);
+  return { output: { ...showPayout(record, account), ...standing, prizeDueAt: prizeDueAt(record, account), timeline } };
 });
 
 async function payoutWithId({ accountIds }: Context, transactionId: string): Promise<WithdrawalRow> {
@@ -29,6 +32,10 @@ async function payoutWithId({ accountIds }: Context, transactionId: string): Pro
 async function timelineFor({ operatorId }: Context, row: WithdrawalRow) {
   const order = { ...row, kind: "withdrawal" as const, goesOut: row.endToEndId !== null || row.status !== "FAILED" };
   return timelineOf({ ...row, operatorId, postings: orderPostings(order), rail: await railMessagesOf(order) });
+}
+
+function prizeDueAt({ createdAt }: WithdrawalRow, { purpose }: Account): Date | null {
+  return purpose === "OWN" ? null : new Date(createdAt.getTime() + PRIZE_MINUTES_MAX * 60_000);
 }
 
 /** Returns a withdrawal with its account for screens. Masks CPFs and Pix keys that identify a person. */

@@ -36,6 +36,12 @@ const RESPONSES: Operation["responses"] = {
   default: { description: `Anything else, a redirect too, has failed: tried again after ${RETRIES}.` },
 };
 
+/** What else events tell of than their record's own change. */
+const ALSO: Readonly<Record<string, string>> = {
+  pixChargeRejected:
+    " Sent too for a payment that came after the charge had ended unpaid, and goes back: `status` is the charge's own, and `errorCode` says why.",
+};
+
 /** Returns the `webhooks` of a document: each event with its record, and the challenge. */
 export function eventObjects(variant: Variant, records: Records, schemas: Schemas, recorded: Recorded) {
   const byName = Map.groupBy(
@@ -49,7 +55,7 @@ export function eventObjects(variant: Variant, records: Records, schemas: Schema
     const data = named(`${contract.name.replace(/^get/, "")}`, wireSchema(form.output, schemas, "answer"), schemas);
     const statuses = changes.map(({ status }) => status).join(", ");
     const summary = `A ${changes[0]?.recordKind} is ${statuses}`;
-    const about = `\`data\` is exactly what [${contract.summary}](${docsPath(variant, tagOf(contract), contract.name)}) answers.`;
+    const about = `\`data\` is exactly what [${contract.summary}](${docsPath(variant, tagOf(contract), contract.name)}) answers.${ALSO[name] ?? ""}`;
     return [name, event({ name, summary, about, data }, recorded[`${name}.${variant}`])];
   });
   const challenge: Schema = {

@@ -479,7 +479,7 @@ export interface components {
             debtor: components["schemas"]["Debtor"] | null;
             pixTransaction: components["schemas"]["PixTransaction"] | null;
             /** @enum {string|null} */
-            errorCode: "AMOUNT_MISMATCH" | "PAYER_MISMATCH" | "HOLDER_DECEASED" | "HOLDER_MINOR" | "ACCOUNT_MISMATCH" | "REFUSED_BY_BANK" | null;
+            errorCode: "AMOUNT_MISMATCH" | "PAYER_MISMATCH" | "HOLDER_DECEASED" | "HOLDER_MINOR" | "ACCOUNT_MISMATCH" | "REFUSED_BY_BANK" | "CHARGE_EXPIRED" | "CHARGE_NOT_PENDING" | "CHARGE_UNKNOWN" | "PAYER_UNPROVEN" | null;
         };
         ConfigureWebhookRequest: {
             url: string;

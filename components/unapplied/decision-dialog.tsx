@@ -1,0 +1,68 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { useWrite } from "#lib/client/use-write.ts";
+import { formatMoney } from "#lib/core/money.ts";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Textarea } from "../ui/input.tsx";
+import { toast } from "../ui/toast.ts";
+
+const REASON_MIN = 3;
+const REASON_MAX = 300;
+
+type Props = {
+  act: "return" | "credit";
+  payment: Pick<ConsoleOutput<"showUnappliedPayment">, "unappliedPaymentId" | "amount">;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** Asks for a reason before money that waits is sent back, or before a second administrator is asked to credit it. */
+export function DecisionDialog({ act, payment, onOpenChange }: Props) {
+  const t = useTranslations("unapplied");
+  const locale = useLocale();
+  const give = useWrite("returnUnappliedPayment");
+  const credit = useWrite("creditUnappliedPayment");
+  const write = act === "return" ? give : credit;
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const because = reason.trim();
+  const isEnough = because.length >= REASON_MIN;
+  const { unappliedPaymentId, amount } = payment;
+  const onSuccess = () => {
+    onOpenChange(false);
+    void toast("good", t(`${act}Done`));
+  };
+  const confirm = () => {
+    setTried(true);
+    if (isEnough) write.mutate({ unappliedPaymentId, because }, { onSuccess });
+  };
+  return (
+    <ConfirmDialog
+      title={t(`${act}Title`)}
+      facts={t(`${act}Facts`, { amount: formatMoney(amount, locale) })}
+      keep={t("keep")}
+      confirm={t(`${act}Confirm`)}
+      look={act === "return" ? "danger" : "primary"}
+      busy={write.isPending}
+      onConfirm={confirm}
+      onOpenChange={onOpenChange}
+    >
+      {write.error ? <ProblemBanner error={write.error} /> : null}
+      <Field label={t("because")} hint={t("becauseHint")} error={tried && !isEnough ? t("becauseMissing") : undefined}>
+        {(control) => (
+          <Textarea
+            {...control}
+            required
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            maxLength={REASON_MAX}
+          />
+        )}
+      </Field>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { CircleCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { useRead } from "#lib/client/use-read.ts";
+import { AccountFilter } from "../lists/account-filter.tsx";
+import { ClearFilters } from "../lists/clear-filters.tsx";
+import { KeysetList } from "../lists/keyset-list.tsx";
+import { NoMatch } from "../lists/no-match.tsx";
+import { OrderChoice } from "../lists/order-choice.tsx";
+import { PeriodFilter } from "../lists/period-filter.tsx";
+import { StatusFilter } from "../lists/status-filter.tsx";
+import { type KeysetQuery, useKeysetQuery } from "../lists/use-keyset-query.ts";
+import { PageHeader } from "../page/page-header.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
+import { STATUSES } from "../values/record-kind.ts";
+import { useStatusWord } from "../values/status.tsx";
+import { useUnappliedColumns } from "./unapplied-columns.tsx";
+import { UNAPPLIED_PARSERS, unappliedInput } from "./unapplied-query.ts";
+
+/** The list of money that arrived and was not credited: live, what needs a decision by default. */
+export function UnappliedPayments() {
+  const t = useTranslations("unapplied");
+  return (
+    <NuqsAdapter>
+      <PageHeader title={t("title")} lead={t("lead")} />
+      <List />
+    </NuqsAdapter>
+  );
+}
+
+function List() {
+  const t = useTranslations("unapplied");
+  const list = useKeysetQuery(UNAPPLIED_PARSERS);
+  const input = unappliedInput(list.query);
+  const read = useRead("listUnappliedPayments", input, { keepPrevious: true });
+  const columns = useUnappliedColumns();
+  return (
+    <KeysetList
+      name="unapplied"
+      caption={t("title")}
+      columns={columns}
+      page={list.page}
+      input={input}
+      read={read}
+      rows={read.data?.rows}
+      rowKey={(row) => row.unappliedPaymentId}
+      href={(row) => `/charges/unapplied/${row.unappliedPaymentId}`}
+      skeletonRows={3}
+      filters={(viewButton) => (
+        <div className="flex flex-wrap items-center gap-2 border-line border-b px-5 py-3">
+          <Filters list={list} />
+          {viewButton}
+        </div>
+      )}
+      empty={
+        list.isNarrowed || list.query.before ? (
+          <NoMatch clear={list.clear} />
+        ) : (
+          <Notice icon={CircleCheck} title={t("empty")}>
+            {t("emptyHint")}
+          </Notice>
+        )
+      }
+    />
+  );
+}
+
+function Filters({ list }: { list: KeysetQuery<typeof UNAPPLIED_PARSERS> }) {
+  const t = useTranslations("list");
+  const hints = useTranslations("unapplied");
+  const word = useStatusWord();
+  const { query, narrow, isNarrowed, clear } = list;
+  return (
+    <>
+      <SearchBox
+        label={t("search")}
+        hint={hints("searchHint")}
+        text={query.search ?? ""}
+        // What is searched for by its id can have any status.
+        onSearch={(search) => narrow(search ? { search, status: "ALL" } : { search: null })}
+      />
+      <OrderChoice value={query.sort} onChange={(sort) => narrow({ sort })} />
+      <StatusFilter
+        value={query.status}
+        options={STATUSES.unappliedPayment.map((value) => ({ value, label: word("unappliedPayment", value) }))}
+        onChange={(status) => narrow({ status: status as typeof query.status })}
+      />
+      <PeriodFilter value={query} onChange={({ from, to }) => narrow({ from, to })} />
+      <AccountFilter value={query.account} onChange={(account) => narrow({ account })} />
+      <ClearFilters isNarrowed={isNarrowed} clear={clear} />
+    </>
+  );
+}

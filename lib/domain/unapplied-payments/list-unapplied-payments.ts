@@ -1,0 +1,57 @@
+import type { SettledPayer } from "#lib/rail/messages.ts";
+import { operation } from "#lib/server/operation.ts";
+import type { Row } from "#lib/server/row.ts";
+import { accountsWanted } from "../accounts/account.ts";
+import type { RailState } from "../records/rail-state.contract.ts";
+import { pageOf, type RecordList } from "../records/record-list.ts";
+import { listUnappliedPaymentsContract } from "./unapplied-payment.contract.ts";
+import type { UnappliedReason, UnappliedStatus } from "./unapplied-payment.ts";
+
+type Narrowed = {
+  status: UnappliedStatus;
+  reason: UnappliedReason;
+  payer: SettledPayer | null;
+  railState: RailState | null;
+};
+type Listed = Row<
+  "UnappliedPayment",
+  "accountId" | "id" | "status" | "reason" | "amount" | "payer" | "endToEndId" | "createdAt" | "railState",
+  Narrowed
+>;
+
+const OF_ACCOUNT = "SELECT x.id FROM unapplied_payment x WHERE x.account_id = account.id AND";
+
+const UNAPPLIED: RecordList = {
+  name: "unapplied-payments",
+  table: "unapplied_payment",
+  from: "unapplied_payment r",
+  columns: `r.account_id AS "accountId", r.id, r.status, r.reason, r.amount, r.payer, r.end_to_end_id AS "endToEndId",
+    r.created_at AS "createdAt", r.rail_state AS "railState"`,
+  text: "concat_ws(' ', r.payer->>'name', r.description)",
+  found: `${OF_ACCOUNT} x.end_to_end_id = $3
+    UNION ALL SELECT $4::uuid
+    UNION ALL ${OF_ACCOUNT} x.charge_id = $4
+    UNION ALL ${OF_ACCOUNT} x.return_id = $3`,
+};
+
+/** Lists money that arrived and was not credited, of one account or of all the caller's accounts, sorted by time. */
+export const listUnappliedPayments = operation(
+  listUnappliedPaymentsContract,
+  async (ctx, { accountNumber, ...filter }) => {
+    const accounts = await accountsWanted(ctx, accountNumber);
+    const { page, next } = await pageOf<Listed>(UNAPPLIED, { ...filter, accountIds: accounts.map(({ id }) => id) });
+    const numberOf = new Map(accounts.map(({ id, number }) => [id, number]));
+    return {
+      output: {
+        rows: page.map(({ accountId, id, payer, ...row }) => ({
+          ...row,
+          unappliedPaymentId: id,
+          accountNumber: numberOf.get(accountId) ?? "",
+          payerName: payer?.name || null,
+          payerTaxId: payer?.taxId || null,
+        })),
+        next,
+      },
+    };
+  },
+);
