@@ -31,15 +31,16 @@ export function DecisionDialog({ difference, what, onClose }: Props) {
   const accept = useWrite("acceptDifference");
   const { differenceId, accountNumbers } = difference;
   const [as, setAs] = useState<Way>(firstWay(difference));
-  const [account, setAccount] = useState(accountNumbers[0] ?? "");
+  const [account, setAccount] = useState(accountNumbers.length === 1 ? (accountNumbers[0] ?? "") : "");
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
   const isMissing = reason.trim() === "";
+  const lacksAccount = what === "correct" && accountNumbers.length > 1 && account === "";
   const { isPending, error } = what === "correct" ? correct : accept;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isMissing || isPending) return;
+    if (isMissing || lacksAccount || isPending) return;
     const onSuccess = () => {
       void toast("good", t("asked"));
       onClose();
@@ -53,7 +54,12 @@ export function DecisionDialog({ difference, what, onClose }: Props) {
       <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
         {error ? <ProblemBanner error={error} /> : null}
         {what === "correct" ? (
-          <Correction difference={difference} as={as} onAs={setAs} account={account} onAccount={setAccount} />
+          <Correction
+            {...{ difference, as, account }}
+            onAs={setAs}
+            onAccount={setAccount}
+            error={tried && lacksAccount ? t("accountMissing") : undefined}
+          />
         ) : null}
         <Field label={t("reason")} hint={t("reasonHint")} error={tried && isMissing ? t("reasonMissing") : undefined}>
           {(control) => (
@@ -84,10 +90,11 @@ type CorrectionProps = {
   onAs: (as: Way) => void;
   account: string;
   onAccount: (number: string) => void;
+  error: string | undefined;
 };
 
 /** What is booked, and in which account's book. */
-function Correction({ difference, as, onAs, account, onAccount }: CorrectionProps) {
+function Correction({ difference, as, onAs, account, onAccount, error }: CorrectionProps) {
   const t = useTranslations("differences");
   const { accountNumbers } = difference;
   return (
@@ -103,13 +110,21 @@ function Correction({ difference, as, onAs, account, onAccount }: CorrectionProp
       ) : null}
       <p className="text-pretty text-muted text-sm">
         {t.rich(`${as}Facts`, {
-          amount: () => <Money cents={difference.difference} className="font-medium text-ink" />,
+          amount: () => (
+            <Money
+              cents={as === "fee" ? -difference.difference : difference.difference}
+              className="font-medium text-ink"
+            />
+          ),
         })}
       </p>
       {accountNumbers.length > 1 ? (
-        <Field label={t("account")}>
+        <Field label={t("account")} error={error}>
           {(control) => (
             <Select {...control} value={account} onChange={({ target }) => onAccount(target.value)}>
+              <option value="" disabled>
+                {t("chooseAccount")}
+              </option>
               {accountNumbers.map((number) => (
                 <option key={number}>{number}</option>
               ))}
