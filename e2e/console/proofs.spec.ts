@@ -55,7 +55,7 @@ for (const locale of ["pt-BR", "en"] as const) {
 
       await test.step("the day leads to what differs", async () => {
         await page.goto("/proofs/days");
-        await expect(page.getByText(days.is_DIFFERENT).first()).toBeVisible();
+        await expect(page.getByRole("row").filter({ hasText: days.is_DIFFERENT })).toBeVisible();
         await expectPleasant(page);
         await page.getByRole("main").getByRole("link").filter({ hasText: "2026" }).first().click();
         await expect(page.getByText(`${t.ONLY_AT_BANK}: ${t.line_PAYMENT}`)).toBeVisible();
@@ -87,7 +87,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await request.getByRole("button", { name: approvals.confirm }).click();
         await expect(request).toBeHidden();
         await page.goto("/proofs?state=all");
-        await expect(page.getByText(t.is_CORRECTED).first()).toBeVisible();
+        await expect(page.getByRole("row").filter({ hasText: t.is_CORRECTED })).toBeVisible();
       });
     });
   });
