@@ -16,12 +16,14 @@ type Props = {
   value: string;
   options: readonly { value: string; label: string }[];
   onChange: (status: string) => void;
+  /** How all statuses are called; absent: as of charges and payouts. */
+  everything?: string;
 };
 
 /** Chooses one status of a list, or all: as segments on wide screens when they are few, otherwise as a chip. */
-export function StatusFilter({ value, options: statuses, onChange }: Props) {
+export function StatusFilter({ value, options: statuses, onChange, everything }: Props) {
   const t = useTranslations("list");
-  const options = [{ value: EVERYTHING, label: t("all") }, ...statuses];
+  const options = [{ value: EVERYTHING, label: everything ?? t("all") }, ...statuses];
   const hasSegments = options.length <= SEGMENTS_MAX;
   return (
     <>

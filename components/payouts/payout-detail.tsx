@@ -80,9 +80,15 @@ function Outcome({ payout }: { payout: ShownPayout }) {
   if (payout.status === "INITIATED" || payout.status === "CONFIRMED") {
     return (
       <>
-        <OnItsWay icon={payout.status === "CONFIRMED" ? Send : Clock} title={t(payout.status)}>
-          {t(`${payout.status}_hint`, { name })}
-        </OnItsWay>
+        {payout.railState ? (
+          <OnItsWay icon={Clock} title={t("held")}>
+            {t("heldHint")}
+          </OnItsWay>
+        ) : (
+          <OnItsWay icon={payout.status === "CONFIRMED" ? Send : Clock} title={t(payout.status)}>
+            {t(`${payout.status}_hint`, { name })}
+          </OnItsWay>
+        )}
         {payout.prizeDueAt ? <PrizeClock dueAt={payout.prizeDueAt} /> : null}
       </>
     );

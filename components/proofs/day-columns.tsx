@@ -69,10 +69,10 @@ function DayCell({ row }: { row: Proof }) {
   return (
     <span className="block min-w-0 py-1.5">
       <span className="block truncate font-medium text-ink">{dayName(day)}</span>
-      <span className="block truncate text-muted text-xs">
-        {bank.name}
-        {differences > 0 ? ` · ${t("differencesOf", { open, count: differences })}` : null}
-      </span>
+      <span className="block truncate text-muted text-xs">{bank.name}</span>
+      {differences > 0 ? (
+        <span className="block truncate text-muted text-xs">{t("differencesOf", { open, count: differences })}</span>
+      ) : null}
       <span className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-xs md:hidden">
         <span className="sm:hidden">
           <ProofBadge {...row} />

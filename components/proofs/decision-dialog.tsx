@@ -17,6 +17,11 @@ import type { Difference } from "./difference-badge.tsx";
 const REASON_LENGTH_MAX = 500;
 const WAYS = ["fee", "adjustment"] as const;
 
+type Way = (typeof WAYS)[number];
+
+const mayBeFee = ({ difference }: Difference) => difference < 0n;
+const firstWay = (of: Difference): Way => (mayBeFee(of) && of.movement === "FEE" ? "fee" : "adjustment");
+
 type Props = { difference: Difference; what: "correct" | "accept"; onClose: () => void };
 
 /** Asks for a booked correction of a difference, or to accept it, with a reason. Another administrator confirms. */
@@ -24,18 +29,18 @@ export function DecisionDialog({ difference, what, onClose }: Props) {
   const t = useTranslations("differences");
   const correct = useWrite("correctDifference");
   const accept = useWrite("acceptDifference");
-  const { differenceId, accountNumbers, movement } = difference;
-  const mayBeFee = difference.difference < 0n;
-  const [as, setAs] = useState<(typeof WAYS)[number]>(mayBeFee && movement === "FEE" ? "fee" : "adjustment");
-  const [account, setAccount] = useState(accountNumbers[0] ?? "");
+  const { differenceId, accountNumbers } = difference;
+  const [as, setAs] = useState<Way>(firstWay(difference));
+  const [account, setAccount] = useState(accountNumbers.length === 1 ? (accountNumbers[0] ?? "") : "");
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
   const isMissing = reason.trim() === "";
+  const lacksAccount = what === "correct" && accountNumbers.length > 1 && account === "";
   const { isPending, error } = what === "correct" ? correct : accept;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isMissing || isPending) return;
+    if (isMissing || lacksAccount || isPending) return;
     const onSuccess = () => {
       void toast("good", t("asked"));
       onClose();
@@ -49,33 +54,12 @@ export function DecisionDialog({ difference, what, onClose }: Props) {
       <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
         {error ? <ProblemBanner error={error} /> : null}
         {what === "correct" ? (
-          <>
-            {mayBeFee ? (
-              <Segmented
-                label={t("as")}
-                value={as}
-                options={WAYS.map((value) => ({ value, label: t(value) }))}
-                onChange={setAs}
-              />
-            ) : null}
-            <p className="text-pretty text-muted text-sm">
-              {t.rich(`${as}Facts`, {
-                amount: () => <Money cents={difference.difference} className="font-medium text-ink" />,
-                account: accountNumbers.length > 1 ? "" : account,
-              })}
-            </p>
-            {accountNumbers.length > 1 ? (
-              <Field label={t("account")}>
-                {(control) => (
-                  <Select {...control} value={account} onChange={({ target }) => setAccount(target.value)}>
-                    {accountNumbers.map((number) => (
-                      <option key={number}>{number}</option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
-            ) : null}
-          </>
+          <Correction
+            {...{ difference, as, account }}
+            onAs={setAs}
+            onAccount={setAccount}
+            error={tried && lacksAccount ? t("accountMissing") : undefined}
+          />
         ) : null}
         <Field label={t("reason")} hint={t("reasonHint")} error={tried && isMissing ? t("reasonMissing") : undefined}>
           {(control) => (
@@ -97,5 +81,57 @@ export function DecisionDialog({ difference, what, onClose }: Props) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+type CorrectionProps = {
+  difference: Difference;
+  as: Way;
+  onAs: (as: Way) => void;
+  account: string;
+  onAccount: (number: string) => void;
+  error: string | undefined;
+};
+
+/** What is booked, and in which account's book. */
+function Correction({ difference, as, onAs, account, onAccount, error }: CorrectionProps) {
+  const t = useTranslations("differences");
+  const { accountNumbers } = difference;
+  return (
+    <>
+      {mayBeFee(difference) ? (
+        <Segmented
+          label={t("as")}
+          value={as}
+          options={WAYS.map((value) => ({ value, label: t(value) }))}
+          onChange={onAs}
+          className="self-start"
+        />
+      ) : null}
+      <p className="text-pretty text-muted text-sm">
+        {t.rich(`${as}Facts`, {
+          amount: () => (
+            <Money
+              cents={as === "fee" ? -difference.difference : difference.difference}
+              className="font-medium text-ink"
+            />
+          ),
+        })}
+      </p>
+      {accountNumbers.length > 1 ? (
+        <Field label={t("account")} error={error}>
+          {(control) => (
+            <Select {...control} value={account} onChange={({ target }) => onAccount(target.value)}>
+              <option value="" disabled>
+                {t("chooseAccount")}
+              </option>
+              {accountNumbers.map((number) => (
+                <option key={number}>{number}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ) : null}
+    </>
   );
 }

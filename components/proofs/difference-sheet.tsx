@@ -3,7 +3,7 @@
 import { Check, Pencil } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
@@ -37,6 +37,7 @@ export function DifferenceSheet({ difference, onClose }: Props) {
 function useDifferenceFacts(difference: Difference): Fact[] {
   const t = useTranslations("differences");
   const dayName = useDayName();
+  const format = useFormatter();
   const { bank, day, movement, lines, text, at, endToEndId, reference, accountNumber } = difference;
   const { amountHere, amountBank, note, requestedBy, decidedBy, decidedAt } = difference;
   const id = (name: string, value: string) => ({ name, value: <Identifier id={value} what={name} ends={10} /> });
@@ -45,14 +46,14 @@ function useDifferenceFacts(difference: Difference): Fact[] {
     { name: t("bank"), value: bank.name },
     { name: t("day"), value: dayName(day) },
     movement ? { name: t("line"), value: t(`line_${movement}`) } : null,
-    lines > 1n ? { name: t("lines"), value: <span className="tabular-nums">{`${lines}`}</span> } : null,
+    lines > 1n ? { name: t("lines"), value: <span className="tabular-nums">{format.number(lines)}</span> } : null,
     text ? { name: t("text"), value: text } : null,
     at ? { name: t("at"), value: <DateTime at={at} look="full" /> } : null,
     endToEndId ? id("EndToEndId", endToEndId) : null,
     reference ? id(t("reference"), reference) : null,
     accountNumber ? { name: t("account"), value: <span className="tabular-nums">{accountNumber}</span> } : null,
-    { name: t("here"), value: amountHere === null ? t("notHere") : <Money cents={amountHere} /> },
-    { name: t("atBank"), value: amountBank === null ? t("notAtBank") : <Money cents={amountBank} /> },
+    { name: t("amountHere"), value: amountHere === null ? t("notHere") : <Money cents={amountHere} /> },
+    { name: t("amountBank"), value: amountBank === null ? t("notAtBank") : <Money cents={amountBank} /> },
     { name: t("difference"), value: <Money cents={difference.difference} className="font-medium" /> },
     note ? { name: t("reason"), value: note } : null,
     requestedBy ? { name: t("requestedBy"), value: <ActorName actor={requestedBy} /> } : null,

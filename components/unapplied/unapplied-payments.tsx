@@ -3,6 +3,7 @@
 import { CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
+import type { ReactNode } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { AccountFilter } from "../lists/account-filter.tsx";
 import { ClearFilters } from "../lists/clear-filters.tsx";
@@ -51,8 +52,7 @@ function List() {
       skeletonRows={3}
       filters={(viewButton) => (
         <div className="flex flex-wrap items-center gap-2 border-line border-b px-5 py-3">
-          <Filters list={list} />
-          {viewButton}
+          <Filters list={list} viewButton={viewButton} />
         </div>
       )}
       empty={
@@ -68,7 +68,9 @@ function List() {
   );
 }
 
-function Filters({ list }: { list: KeysetQuery<typeof UNAPPLIED_PARSERS> }) {
+type FiltersProps = { list: KeysetQuery<typeof UNAPPLIED_PARSERS>; viewButton: ReactNode };
+
+function Filters({ list, viewButton }: FiltersProps) {
   const t = useTranslations("list");
   const hints = useTranslations("unapplied");
   const word = useStatusWord();
@@ -82,15 +84,21 @@ function Filters({ list }: { list: KeysetQuery<typeof UNAPPLIED_PARSERS> }) {
         // What is searched for by its id can have any status.
         onSearch={(search) => narrow(search ? { search, status: "ALL" } : { search: null })}
       />
-      <OrderChoice value={query.sort} onChange={(sort) => narrow({ sort })} />
-      <StatusFilter
-        value={query.status}
-        options={STATUSES.unappliedPayment.map((value) => ({ value, label: word("unappliedPayment", value) }))}
-        onChange={(status) => narrow({ status: status as typeof query.status })}
-      />
-      <PeriodFilter value={query} onChange={({ from, to }) => narrow({ from, to })} />
-      <AccountFilter value={query.account} onChange={(account) => narrow({ account })} />
-      <ClearFilters isNarrowed={isNarrowed} clear={clear} />
+      <span className="flex items-center gap-2 max-sm:w-full">
+        <OrderChoice value={query.sort} onChange={(sort) => narrow({ sort })} />
+        <span className="ml-auto">{viewButton}</span>
+      </span>
+      <div className="flex min-w-0 basis-full flex-wrap items-center gap-2">
+        <StatusFilter
+          value={query.status}
+          options={STATUSES.unappliedPayment.map((value) => ({ value, label: word("unappliedPayment", value) }))}
+          everything={hints("everything")}
+          onChange={(status) => narrow({ status: status as typeof query.status })}
+        />
+        <PeriodFilter value={query} onChange={({ from, to }) => narrow({ from, to })} />
+        <AccountFilter value={query.account} onChange={(account) => narrow({ account })} />
+        <ClearFilters isNarrowed={isNarrowed} clear={clear} />
+      </div>
     </>
   );
 }

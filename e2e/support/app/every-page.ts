@@ -102,6 +102,8 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
     staff("/statement/files"),
     staff("/statement/files/schedules"),
     staff("/statement/files/schedules/[scheduleId]", await seededSchedule(page)),
+    staff("/proofs"),
+    staff("/proofs/days"),
     staff("/reconciliations"),
     staff("/reconciliations/new"),
     staff("/reconciliations/[reconciliationId]", `/reconciliations/${await matchedFile(page)}`),

@@ -6,6 +6,12 @@ import { poll } from "../poll.ts";
 import { inAppDatabase } from "./app-database.ts";
 import { staging } from "./staging.ts";
 
+/** Who paid, as the simulated network knows it. */
+const DEBTOR = {
+  taxId: "52998224725",
+  name: "Maria Apostadora",
+  bankAccount: { ispb: "60701190", branch: "0001", accountNumber: "12345", accountType: "CACC" },
+};
 const CREDIT_BOUND_MS = 20_000;
 
 type Wanted = { amount?: number; chargeId?: string };
@@ -24,8 +30,8 @@ export function moneyThatWaits({ amount = 4_321, chargeId }: Wanted = {}): Promi
   };
   return inAppDatabase(async (sql) => {
     await sql(
-      `INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor, status) VALUES ($1, $2, $3, $4, '{}', 'SETTLED')`,
-      [endToEndId, pixKey, txid ?? "", amount],
+      `INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor, status) VALUES ($1, $2, $3, $4, $5, 'SETTLED')`,
+      [endToEndId, pixKey, txid ?? "", amount, JSON.stringify(DEBTOR)],
     );
     await sql("INSERT INTO rail_inbox (id, message_id, kind, payload) VALUES ($1, $2, 'settledPayment', $3)", [
       ...[uuidV7(), randomUUID(), JSON.stringify(message)],

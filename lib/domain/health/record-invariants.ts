@@ -131,7 +131,8 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
       ${whenAll(
         coverage,
         `SELECT NULL, 'endToEndId ' || n.end_to_end_id || ' settled in the network alone' FROM simulator_payment n
-        WHERE n.status = 'SETTLED' AND NOT EXISTS (SELECT FROM payment p WHERE p.end_to_end_id = n.end_to_end_id)`,
+        WHERE n.status = 'SETTLED' AND NOT EXISTS (SELECT FROM payment p WHERE p.end_to_end_id = n.end_to_end_id)
+          AND NOT EXISTS (SELECT FROM unapplied_payment u WHERE u.end_to_end_id = n.end_to_end_id)`,
       )}`,
   },
   {

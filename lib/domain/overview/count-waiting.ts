@@ -3,7 +3,7 @@ import { rows } from "#lib/server/db.ts";
 import { mayRun } from "#lib/server/may-run.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { decideApprovalContract } from "../approvals/approval.contract.ts";
-import { listDifferencesContract } from "../proofs/proof.contract.ts";
+import { listDifferencesContract } from "../proofs/difference.contract.ts";
 import { listQuarantineContract } from "../quarantine/quarantine.contract.ts";
 import { countQuarantined } from "../quarantine/quarantine.ts";
 import { listStatementSchedulesContract } from "../statement-schedules/manage-schedules.contract.ts";

@@ -3,8 +3,8 @@ import { covers, type OpenBook, post } from "#lib/ledger/open-book.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { ActionRefused } from "../audit/action-refused.ts";
+import type { CORRECTIONS } from "./difference.contract.ts";
 import type { Difference } from "./difference.ts";
-import type { CORRECTIONS } from "./proof.contract.ts";
 
 export type CorrectionKind = (typeof CORRECTIONS)[number];
 

@@ -10,8 +10,8 @@ import type { ApprovalAction } from "../approvals/approval.ts";
 import { requestApproval } from "../approvals/request-approval.ts";
 import { ActionRefused } from "../audit/action-refused.ts";
 import { bookCorrection, hindranceOf } from "./book-correction.ts";
+import { acceptDifferenceContract, CORRECTIONS, correctDifferenceContract } from "./difference.contract.ts";
 import { type Difference, differenceById, lockDifference, refuseDecided, writeDecision } from "./difference.ts";
-import { acceptDifferenceContract, CORRECTIONS, correctDifferenceContract } from "./proof.contract.ts";
 
 /**
  * Asks for the booked correction of a difference. Throws NotFound, ACCOUNT_NOT_FOUND, INSUFFICIENT_FUNDS, and ACTION_REFUSED when it is decided, asked for
@@ -54,7 +54,7 @@ async function accountOf(ctx: Context, { accountId, connectionId }: Difference, 
 }
 
 async function refuseUncovered(accountId: string, amount: bigint): Promise<void> {
-  const { available } = await prisma().book.findUniqueOrThrow({ where: { accountId }, select: { available: true } });
+  const { available } = await prisma().book.findFirstOrThrow({ where: { accountId }, select: { available: true } });
   if (available < amount) throw refuse("INSUFFICIENT_FUNDS", `The account has ${available} cents available.`);
 }
 

@@ -3,9 +3,9 @@ import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { actorNames } from "../records/actor-names.ts";
+import { listDifferencesContract } from "./difference.contract.ts";
 import { OPEN_REQUEST } from "./difference.ts";
 import { banksOf } from "./list-proofs.ts";
-import { listDifferencesContract } from "./proof.contract.ts";
 
 const FIELDS = [
   ...(["id", "connectionId", "kind", "lines", "movement", "at", "endToEndId", "reference", "accountId"] as const),
