@@ -123,6 +123,7 @@ function pageOf(kind: Alarm["kind"], subject: string): string {
   if (kind === "failedDelivery") return `/statement/files/schedules/${subject}`;
   if (kind === "proofDifferent") return "/proofs";
   if (kind === "proofFailed") return "/proofs/days";
+  if (kind === "failingBank" || kind === "endingCertificate") return "/settings/banks";
   return kind === "changedSchedule" ? "/statement/files/schedules" : "/developers";
 }
 
@@ -130,7 +131,7 @@ function pageOf(kind: Alarm["kind"], subject: string): string {
 function Subject({ alarm: { kind, name, amount }, subject }: { alarm: Alarm; subject: string }) {
   const t = useTranslations("alarms");
   const [href, text] =
-    kind === "newDestination"
+    kind === "newDestination" || kind === "latePayout"
       ? [`/payouts/${subject}`, t("payout", { id: subject })]
       : [name === null ? null : pageOf(kind, subject), name ?? subject];
   return (

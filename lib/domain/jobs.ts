@@ -6,6 +6,7 @@ import { removeOlder } from "#lib/server/remove-older.ts";
 import { raiseAlarms } from "./alarms/raise-alarms.job.ts";
 import { removeOldAlarms } from "./alarms/remove-old-alarms.job.ts";
 import { sendAlarmMessages } from "./alarms/send-alarm-messages.job.ts";
+import { watchBanks } from "./alarms/watch-banks.job.ts";
 import { watchDestinations } from "./alarms/watch-destinations.job.ts";
 import { signAuditHeads } from "./audit/sign-audit-heads.job.ts";
 import { creditSettledPayments } from "./charges/credit-settled-payments.job.ts";
@@ -78,6 +79,7 @@ export const jobs: readonly Job[] = [
   { name: "free-leases", everyMs: 500, run: freeLeases },
   { name: "raise-alarms", everyMs: 2_000, run: raiseAlarms },
   { name: "watch-destinations", everyMs: 2_000, run: watchDestinations },
+  { name: "watch-banks", everyMs: 30_000, run: watchBanks },
   { name: "send-alarm-messages", everyMs: 2_000, run: sendAlarmMessages },
   { name: "remove-old-alarms", everyMs: 600_000, run: removeOldAlarms },
   { name: "remove-old-withdrawn", everyMs: 600_000, run: removeOldWithdrawn },

@@ -18,6 +18,7 @@ type Words = {
   | "whatToDo"
   | "tryAgain"
   | "seeProofs"
+  | "seeBanks"
   | "address"
   | "foot"
   | "summary"
@@ -43,6 +44,7 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
     tryAgain: "Os arquivos ficam no console, na página Arquivos: veja lá o motivo, corrija e tente de novo.",
     seeProofs:
       "Veja no console, na página Conferência com o banco, o que difere e por quê; uma correção precisa de duas pessoas.",
+    seeBanks: "Veja em Configurações → Bancos como a conexão está e o que esperar; a ordem nunca é enviada duas vezes.",
     address: "Alarmes",
     foot: "O Guichê nunca pede senhas ou códigos por e-mail. Os destinatários são definidos na página Alarmes.",
     summary: "Mais alarmes na última hora",
@@ -61,6 +63,10 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
       failedDelivery: "Arquivos do extrato que não foram entregues",
       proofDifferent: "Diferença entre o banco e o livro",
       proofFailed: "Um dia que não pôde ser conferido com o banco",
+      failingBank: "Um banco que falha",
+      endingCertificate: "Um certificado de banco que vence em breve",
+      unknownOrder: "Uma ordem da qual o banco não dá resposta",
+      latePayout: "Um saque perto dos 120 minutos da lei",
     },
   },
   en: {
@@ -78,6 +84,7 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
     whatToDo: "If you did not expect this, look at it now: revoke the credential, or disable the person.",
     tryAgain: "The files are in the console, on the page Files: see the reason there, correct it and try again.",
     seeProofs: "See in the console, on the page Bank proofs, what differs and why; a correction needs two people.",
+    seeBanks: "See under Settings → Banks how the connection is and what waits; an order is never sent twice.",
     address: "Alarms",
     foot: "Guichê never asks for passwords or codes by e-mail. The page Alarms sets who gets these e-mails.",
     summary: "More alarms in the last hour",
@@ -96,6 +103,10 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
       failedDelivery: "Statement files that were not delivered",
       proofDifferent: "A difference between the bank and the book",
       proofFailed: "A day that could not be proven against the bank",
+      failingBank: "A bank that fails",
+      endingCertificate: "A certificate of a bank that ends soon",
+      unknownOrder: "An order that its bank says nothing of",
+      latePayout: "A payout that is close to the 120 minutes of the law",
     },
   },
 };

@@ -16,7 +16,15 @@ const plain = (text: string) => maskTaxIds(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu
 const OWN_WORDS = ["credential", "staff", "schedule", "book"] as const;
 
 /** What to do, where it is not to look for a stranger. */
-const ADVICE = { failedDelivery: "tryAgain", proofDifferent: "seeProofs", proofFailed: "seeProofs" } as const;
+const ADVICE = {
+  failedDelivery: "tryAgain",
+  proofDifferent: "seeProofs",
+  proofFailed: "seeProofs",
+  failingBank: "seeBanks",
+  endingCertificate: "seeBanks",
+  unknownOrder: "seeBanks",
+  latePayout: "seeBanks",
+} as const;
 
 /** Returns the e-mail of an alarm: plain text in the operator's language, whose subject holds nothing from outside. */
 export function alarmEmail({ locale, operatorName }: Told, alarm: ToldAlarm): Email {

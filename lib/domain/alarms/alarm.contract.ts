@@ -19,6 +19,10 @@ export const ALARM_KINDS = [
   "failedDelivery",
   "proofDifferent",
   "proofFailed",
+  "failingBank",
+  "endingCertificate",
+  "unknownOrder",
+  "latePayout",
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
