@@ -22,6 +22,7 @@ type NewConnection = CertificateFiles & {
   authority?: string;
   clientId: string;
   clientSecretFile?: string;
+  bankAccount?: string;
   latePayments: (typeof LATE_PAYMENTS)[number];
 };
 
@@ -51,7 +52,8 @@ function addCreate(connection: Command): void {
       .option("--address <origin>", "with OTHER: an address that CONNECTION_HOSTS names")
       .option("--authority <file>", "with OTHER: the authority to trust there, PEM")
       .requiredOption("--client-id <text>", "by which the bank knows you")
-      .option("--client-secret-file <file>", "the client secret; - reads it from standard input"),
+      .option("--client-secret-file <file>", "the client secret; - reads it from standard input")
+      .option("--bank-account <number>", "your account's number there, for a bank that asks for it"),
   )
     .addOption(
       new Option("--late-payments <what>", "what becomes of a payment that comes after its charge ended")
@@ -59,18 +61,22 @@ function addCreate(connection: Command): void {
         .default("RETURN"),
     )
     .addHelpText("after", ABOUT_CREATE);
-  does(create, async ({ actor, sure }, { operator, authority, clientSecretFile, ...given }: NewConnection) => {
-    requireSecretKey();
-    const { id: operatorId, name: operatorName } = await operatorById(operator);
-    const { name, profile, environment, address, clientId, latePayments } = given;
-    const facts = readFacts(newConnection, {
-      ...{ name, profile, environment, address, clientId, latePayments, clientCertificate: certificateIn(given) },
-      authority: authority === undefined ? undefined : readText(authority),
-      clientSecret: clientSecretFile === undefined ? undefined : readSecret(clientSecretFile),
-    });
-    await sure(`${operatorName} gets a connection to ${profile} (${address ?? environment}).`);
-    return createConnectionFor({ operatorId, actor }, facts);
-  });
+  does(
+    create,
+    async ({ actor, sure }, { operator, authority, clientSecretFile, bankAccount, ...given }: NewConnection) => {
+      requireSecretKey();
+      const { id: operatorId, name: operatorName } = await operatorById(operator);
+      const { name, profile, environment, address, clientId, latePayments } = given;
+      const facts = readFacts(newConnection, {
+        ...{ name, profile, environment, address, clientId, latePayments, clientCertificate: certificateIn(given) },
+        authority: authority === undefined ? undefined : readText(authority),
+        bankAccountNumber: bankAccount,
+        clientSecret: clientSecretFile === undefined ? undefined : readSecret(clientSecretFile),
+      });
+      await sure(`${operatorName} gets a connection to ${profile} (${address ?? environment}).`);
+      return createConnectionFor({ operatorId, actor }, facts);
+    },
+  );
 }
 
 function addRotate(connection: Command): void {

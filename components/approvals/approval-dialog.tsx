@@ -75,7 +75,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
   const shown: (Fact | null)[] = [
     ...useCreditFacts(approval),
     name ? { name: words("name"), value: String(name) } : null,
-    accountNumber
+    accountNumber && approval.kind !== "creditUnappliedPayment"
       ? { name: words("account"), value: <span className="tabular-nums">{String(accountNumber)}</span> }
       : null,
     Array.isArray(scopes)
@@ -114,6 +114,7 @@ function useCreditFacts({ kind, facts }: Approval): (Fact | null)[] {
     },
     { name: t("why"), value: reason(unappliedReason as "CHARGE_EXPIRED") },
     { name: t("charge"), value: String(externalId) },
+    { name: t("account"), value: String(facts.accountNumber) },
     { name: t("reason"), value: String(facts.reason) },
   ];
 }

@@ -28,6 +28,31 @@ export function NameField({ value, set, wrong }: NameProps) {
   );
 }
 
+type AccountProps = { value: string; set: (change: { bankAccountNumber: string }) => void; wrong: boolean };
+
+/** The account's number at the bank, for a bank that asks for it. */
+export function BankAccountField({ value, set, wrong }: AccountProps) {
+  const t = useTranslations("banks");
+  return (
+    <Field
+      label={t("accountAtBank")}
+      hint={t("accountAtBankHint")}
+      error={wrong ? t("accountAtBankMissing") : undefined}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          value={value}
+          autoComplete="off"
+          inputMode="numeric"
+          maxLength={20}
+          onChange={({ target }) => set({ bankAccountNumber: target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
 /** What becomes of a payment that arrives after its charge has ended. */
 export function LateField({ value, set }: { value: Late; set: (change: { latePayments: Late }) => void }) {
   const t = useTranslations("banks");

@@ -11,6 +11,7 @@ export type TypedBank = {
   authority: string;
   clientId: string;
   clientSecret: string;
+  bankAccountNumber: string;
   latePayments: Bank["latePayments"];
   certificate: TypedCertificate;
 };
@@ -19,7 +20,14 @@ export function typedBank({ profiles, otherAddresses }: BankList): TypedBank {
   const profile = profiles[0]?.profile ?? "efi";
   return {
     ...{ name: BANK_NAMES[profile], profile, environment: "PRODUCTION", address: otherAddresses[0] ?? "" },
-    ...{ authority: "", clientId: "", clientSecret: "", latePayments: "RETURN", certificate: NO_CERTIFICATE },
+    ...{
+      authority: "",
+      clientId: "",
+      clientSecret: "",
+      bankAccountNumber: "",
+      latePayments: "RETURN",
+      certificate: NO_CERTIFICATE,
+    },
   };
 }
 
@@ -28,14 +36,31 @@ export function needsSecret({ profiles }: BankList, { profile }: TypedBank): boo
   return profiles.some((one) => one.profile === profile && one.needsClientSecret);
 }
 
+/** Whether the bank asks for the account's number. */
+export function needsAccount({ profiles }: BankList, { profile }: TypedBank): boolean {
+  return profiles.some((one) => one.profile === profile && one.needsAccount);
+}
+
 /** Returns the connection as the service takes it. */
 export function newBankInput(typed: TypedBank): ConsoleInput<"createConnection"> {
-  const { name, profile, environment, address, authority, clientId, clientSecret, latePayments, certificate } = typed;
+  const {
+    name,
+    profile,
+    environment,
+    address,
+    authority,
+    clientId,
+    clientSecret,
+    bankAccountNumber,
+    latePayments,
+    certificate,
+  } = typed;
   const isOther = environment === "OTHER";
   return {
     ...{ name, profile, environment, clientId, latePayments, clientCertificate: certificateOf(certificate) },
     ...(isOther ? { address } : {}),
     ...(isOther && authority.trim() ? { authority } : {}),
     ...(clientSecret ? { clientSecret } : {}),
+    ...(bankAccountNumber.trim() ? { bankAccountNumber } : {}),
   };
 }

@@ -71,15 +71,15 @@ function List() {
 type FiltersProps = { list: KeysetQuery<typeof UNAPPLIED_PARSERS>; viewButton: ReactNode };
 
 function Filters({ list, viewButton }: FiltersProps) {
-  const t = useTranslations("list");
-  const hints = useTranslations("unapplied");
+  const words = useTranslations("list");
+  const t = useTranslations("unapplied");
   const word = useStatusWord();
   const { query, narrow, isNarrowed, clear } = list;
   return (
     <>
       <SearchBox
-        label={t("search")}
-        hint={hints("searchHint")}
+        label={words("search")}
+        hint={t("searchHint")}
         text={query.search ?? ""}
         // What is searched for by its id can have any status.
         onSearch={(search) => narrow(search ? { search, status: "ALL" } : { search: null })}
@@ -92,7 +92,7 @@ function Filters({ list, viewButton }: FiltersProps) {
         <StatusFilter
           value={query.status}
           options={STATUSES.unappliedPayment.map((value) => ({ value, label: word("unappliedPayment", value) }))}
-          everything={hints("everything")}
+          everything={t("everything")}
           onChange={(status) => narrow({ status: status as typeof query.status })}
         />
         <PeriodFilter value={query} onChange={({ from, to }) => narrow({ from, to })} />

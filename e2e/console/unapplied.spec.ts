@@ -16,7 +16,6 @@ test("money that was not credited is found, explained, and returned with a reaso
   await linkTo(page, words.shell.unapplied).click();
   const row = page.getByRole("table", { name: t.title }).getByRole("row").filter({ hasText: money });
   await expect(row).toContainText(words.unappliedReason.WITHOUT_CHARGE);
-  await expectPleasant(page);
   await row.getByRole("link").first().click();
   await expect(page.getByText(words.unappliedAdvice.WITHOUT_CHARGE)).toBeVisible();
   await expect(page.getByText(t.refusal_NO_CHARGE)).toBeVisible();
@@ -33,5 +32,4 @@ test("money that was not credited is found, explained, and returned with a reaso
   await expect(question).toBeHidden();
   await expect(page.getByRole("status").filter({ hasText: t.returned })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Conferido com o banco");
-  await expectPleasant(page);
 });

@@ -84,7 +84,14 @@ export const listConnectionsContract = contract({
     input: z.object({}),
     output: z.object({
       connections: z.array(connection),
-      profiles: z.array(z.object({ profile: z.enum(PROFILE_NAMES), needsClientSecret: z.boolean(), capabilities })),
+      profiles: z.array(
+        z.object({
+          profile: z.enum(PROFILE_NAMES),
+          needsClientSecret: z.boolean(),
+          needsAccount: z.boolean(),
+          capabilities,
+        }),
+      ),
       /** The addresses that CONNECTION_HOSTS names. */
       otherAddresses: z.array(z.string()),
       /** Accounts without a connection. Only one whose book is empty can get one. */

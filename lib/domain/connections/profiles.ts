@@ -24,6 +24,7 @@ export function listProfiles() {
   return PROFILE_NAMES.map((profile) => ({
     profile,
     needsClientSecret: needsClientSecret(profile),
+    needsAccount: PROFILES[profile].capabilities.needsAccount,
     capabilities: PROFILES[profile].capabilities,
   }));
 }
