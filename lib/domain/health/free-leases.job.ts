@@ -4,6 +4,7 @@ import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { removeSilentWorkers } from "#lib/server/worker-registry.ts";
 import { freeCloses } from "../closes/claim-close.ts";
+import { freeReadings } from "../connection-work/reading-lease.ts";
 import { freeReconciliations } from "../reconciliations/claim-reconciliation.ts";
 import { freeTests } from "../sftp-servers/sftp-target.ts";
 import { freeExports } from "../statement-exports/free-exports.ts";
@@ -23,6 +24,7 @@ export async function freeLeases(): Promise<number> {
     await freeReconciliations(tx, workerIds);
     await freeStatementDeliveries(tx, workerIds);
     await freeTests(tx, workerIds);
+    await freeReadings(tx, workerIds);
     const queues = [
       "instructions",
       "outbox",
@@ -31,6 +33,7 @@ export async function freeLeases(): Promise<number> {
       "schedules",
       "closes",
       "reconciliations",
+      "connections",
     ] as const;
     await announce(tx, { accountIds: [], tags: [], queues: [...queues] });
   });
