@@ -25,10 +25,7 @@ test.each([
   const account = await connectedAccount({ latePayments: "CREDIT", now: () => new Date(Date.now() - BEHIND_MS) });
   const { us, here } = account;
   const asked = { amount: 700n, externalId: randomUUID(), expiresIn: 600, pixKey: us.pixKey, expectedPayer: PLAYER };
-  const [{ output }] = await Promise.all([
-    createCharge.run(us.ctx, asked),
-    workConnectionsUntil(async () => true),
-  ]);
+  const [{ output }] = await Promise.all([createCharge.run(us.ctx, asked), workConnectionsUntil(async () => true)]);
   const { chargeId } = output;
   const charge = async () =>
     (

@@ -57,7 +57,10 @@ async function carryOutPayout(connection: LiveConnection, order: LeasedAtConnect
  * Stores what the bank bound to a payout before the payout is sent: a lost answer is asked for by it. The endToEndId is the
  * withdrawal's from now on. Throws RailBusy when another worker has taken the order over: it may have bound another one.
  */
-async function storePrepared({ id, accountId, attempts }: LeasedAtConnection, payload: ConnectionPayout): Promise<void> {
+async function storePrepared(
+  { id, accountId, attempts }: LeasedAtConnection,
+  payload: ConnectionPayout,
+): Promise<void> {
   await transaction(async (tx) => {
     const stored = await tx.query({
       name: "store-prepared-order",
