@@ -51,3 +51,10 @@ export function isOfSchedules(name: FailpointName): boolean {
 export function isOfRequests(name: FailpointName): boolean {
   return OF_REQUESTS.some((prefix) => name.startsWith(prefix));
 }
+
+const OF_CONNECTIONS = ["connection-orders.", "payout.", "receipts.", "connection."];
+
+/** Returns whether a failpoint is in the code that speaks to banks. */
+export function isOfConnections(name: FailpointName): boolean {
+  return OF_CONNECTIONS.some((prefix) => name.startsWith(prefix));
+}

@@ -5,6 +5,7 @@ import { rows, transaction } from "#lib/server/db.ts";
 import type { LiveConnection } from "../connections/live-connection.ts";
 import { type AskAbout, namedOrders } from "./named-orders.ts";
 import { readList } from "./poll-payments.ts";
+import { toldWindows } from "./told-windows.ts";
 
 const BATCH_MAX = 500;
 const ROUNDS_MAX = 20;
@@ -12,9 +13,7 @@ const ROUNDS_MAX = 20;
 const WAITS_MS_MAX = 600_000;
 /** A webhook that was stored a moment earlier than another may be seen after it. */
 const OVERLAP_MS = 2_000;
-/** The banks' clocks and ours differ, and a payment is told of after it settled. */
-const BEFORE_MS = 120_000;
-const AFTER_MS = 60_000;
+const ASKED_AT_ONCE = 20;
 
 const received = z.object({ path: z.string(), body: z.unknown() });
 
@@ -78,13 +77,17 @@ function read({ profile }: LiveConnection, stored: readonly Stored[]) {
 
 /** Asks the bank for all that was told. Returns the webhooks whose payments its list does not have, with when they came. */
 async function workOff(connection: LiveConnection, heard: readonly Heard[], ask: AskAbout): Promise<Map<string, Date>> {
-  const told = heard.flatMap((one) => one.told);
-  const payments = told.flatMap((one) => (one.kind === "payment" ? [one] : []));
-  for (const order of await namedOrders(connection.id, told)) await ask(order);
+  const payments = heard.flatMap(({ told, receivedAt }) =>
+    told.flatMap((one) => (one.kind === "payment" ? [{ ...one, receivedAt }] : [])),
+  );
+  const orders = await namedOrders(
+    connection.id,
+    heard.flatMap(({ told }) => told),
+  );
+  for (let i = 0; i < orders.length; i += ASKED_AT_ONCE) await Promise.all(orders.slice(i, i + ASKED_AT_ONCE).map(ask));
   if (payments.length === 0) return new Map();
-  const came = heard.map(({ receivedAt }) => receivedAt.getTime());
-  const window = { from: new Date(Math.min(...came) - BEFORE_MS), to: new Date(Math.max(...came) + AFTER_MS) };
-  await readList(connection, window, new Map(payments.map(({ endToEndId, payer }) => [endToEndId, payer])));
+  const payers = new Map(payments.map(({ endToEndId, payer }) => [endToEndId, payer]));
+  for (const window of toldWindows(payments)) await readList(connection, window, payers);
   const there = await storedAmong(
     connection.id,
     payments.map(({ endToEndId }) => endToEndId),

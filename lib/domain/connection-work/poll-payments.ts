@@ -12,7 +12,7 @@ const WINDOWS = [
   { column: "read_day_at", everyMs: 24 * 60 * MINUTE_MS, reachMs: 3 * 24 * 60 * MINUTE_MS },
 ] as const;
 
-const PAGE = 100;
+const STORED_AT_ONCE = 500;
 /** So long the webhook of a payment is waited for: some banks tell only there who paid. */
 const WEBHOOK_FIRST_MS = 20_000;
 const NOBODY: ToldPayers = new Map();
@@ -32,7 +32,7 @@ export async function readList(
   };
   for await (const listed of listPayments(connection.session, { from, to })) {
     page.push(listed);
-    if (page.length >= PAGE) await store();
+    if (page.length >= STORED_AT_ONCE) await store();
   }
   await store();
   return stored;

@@ -41,23 +41,25 @@ function connectionReader(kinds: readonly OrderKind[]): Reader {
       .then(() => endReading(id, lease))
       .finally(() => void reading.delete(id))
       // What was told meanwhile may not have been read.
-      .then(async () => void (again.delete(id) && (await run())))
+      .then(async () => {
+        if (again.delete(id)) await begin((await liveConnections()).filter((one) => one.id === id));
+      })
       .catch((error: unknown) => log().error(errorFields(error), "a bank's lease was not released"));
     reading.set(id, done);
   }
 
-  async function run(): Promise<number> {
-    const connections = await liveConnections();
-    const lease = await leaseReading(connections.flatMap(({ id }) => (reading.has(id) ? [] : id)));
-    for (const connection of connections) {
-      if (lease.ids.has(connection.id)) start(connection, lease);
-      else if (reading.has(connection.id)) again.add(connection.id);
-    }
-    return 0;
+  async function begin(connections: readonly LiveConnection[]): Promise<void> {
+    const lease = await leaseReading(connections.map(({ id }) => id));
+    for (const connection of connections) if (lease.ids.has(connection.id)) start(connection, lease);
   }
 
   return {
-    run,
+    async run() {
+      const connections = await liveConnections();
+      for (const { id } of connections) if (reading.has(id)) again.add(id);
+      await begin(connections.filter(({ id }) => !reading.has(id)));
+      return 0;
+    },
     async settled() {
       while (reading.size > 0) await Promise.all(reading.values());
     },

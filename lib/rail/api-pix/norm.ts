@@ -10,9 +10,16 @@ export const decimal = z.string().transform((text, ctx) => {
   return z.NEVER;
 });
 
+/** A time of the norm. */
 const moment = z.iso.datetime({ offset: true, local: true }).transform((text) => new Date(text));
 /** What some PSPs send as null, others leave out. */
 const absent = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
+
+/** When a payment settled, as a webhook tells it; null: it does not say. */
+export const toldMoment = moment
+  .nullish()
+  .catch(null)
+  .transform((at) => at ?? null);
 
 /** A location of the norm. */
 export const locationAnswer = z.object({ id: z.coerce.string(), location: z.string().min(1) });

@@ -57,9 +57,14 @@ export type AskedPayout = { reference: string; endToEndId: string | null };
 
 export type Balance = { available: number; blockedByCourt: number; blockedByDispute: number };
 
-/** What a webhook told: hints, which the PSP's lists prove. Amounts in cents. */
+/** What a webhook told: hints, which the PSP's lists prove. Amounts in cents. `at`: when the payment settled; null: untold. */
 export type Told =
-  | { kind: "payment"; endToEndId: string; payer: { taxId: string; name: string; ispb: string | null } | null }
+  | {
+      kind: "payment";
+      endToEndId: string;
+      at: Date | null;
+      payer: { taxId: string; name: string; ispb: string | null } | null;
+    }
   | { kind: "return"; endToEndId: string; returnId: string }
   | { kind: "payout"; payout: PayoutState };
 

@@ -101,9 +101,11 @@ test("a webhook tells of payments with and without payer, of returns and of payo
   const endToEndId = "E00000000202611251200abcdefghijk";
   const pix = { endToEndId, txid: "t", valor: "1.00", horario: "2026-11-25T12:00:00.000Z", chave: CUSTOMER_KEY };
   const told = (more: object) => efi.readWebhook("/pix", { pix: [{ ...pix, ...more }] });
-  expect(told({})).toEqual([{ kind: "payment", endToEndId, payer: null }]);
+  const at = new Date(pix.horario);
+  expect(told({})).toEqual([{ kind: "payment", endToEndId, at, payer: null }]);
+  expect(told({ horario: "soon" })).toEqual([{ kind: "payment", endToEndId, at: null, payer: null }]);
   expect(told({ gnExtras: { pagador: { nome: "Maria", cpf: "52998224725", codigoBanco: "60701190" } } })).toEqual([
-    { kind: "payment", endToEndId, payer: { taxId: "52998224725", name: "Maria", ispb: "60701190" } },
+    { kind: "payment", endToEndId, at, payer: { taxId: "52998224725", name: "Maria", ispb: "60701190" } },
   ]);
   expect(told({ devolucoes: [{ id: "r1" }] })).toEqual([{ kind: "return", endToEndId, returnId: "r1" }]);
   const gnExtras = { idEnvio: "p1", erro: { codigo: "AC03", motivo: "Conta inválida" } };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RailReason } from "#lib/core/pix/rail-reason.ts";
-import { decimal, readProblem } from "../norm.ts";
+import { decimal, readProblem, toldMoment } from "../norm.ts";
 import type { Balance, Profile, Told } from "../profile.ts";
 import type { Session } from "../session.ts";
 import { defend, listDisputes } from "./efi-disputes.ts";
@@ -38,6 +38,7 @@ const webhook = z.object({
     z.looseObject({
       endToEndId: z.string().length(32),
       tipo: z.string().optional(),
+      horario: toldMoment,
       devolucoes: z.array(z.object({ id: z.string().optional() })).nullish(),
       gnExtras: z.looseObject({ pagador: payer.nullish() }).nullish(),
     }),
@@ -57,7 +58,7 @@ function readWebhook(_path: string, body: unknown): Told[] {
     const known = gnExtras?.pagador;
     const taxId = known?.cpf ?? known?.cnpj;
     const told = known && taxId ? { taxId, name: known.nome, ispb: known.codigoBanco ?? null } : null;
-    return [{ kind: "payment", endToEndId, payer: told }];
+    return [{ kind: "payment", endToEndId, at: pix.horario, payer: told }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RailReason } from "#lib/core/pix/rail-reason.ts";
-import { readProblem } from "../norm.ts";
+import { readProblem, toldMoment } from "../norm.ts";
 import type { Balance, Profile, SetUp, Told } from "../profile.ts";
 import type { Session } from "../session.ts";
 import { putAddress, setWebhook } from "../webhooks.ts";
@@ -32,6 +32,7 @@ async function balance(session: Session): Promise<Balance> {
 
 const pix = z.object({
   endToEndId: z.string().length(32),
+  horario: toldMoment,
   devolucoes: z.array(z.object({ id: z.string() })).nullish(),
 });
 
@@ -41,9 +42,9 @@ function readWebhook(path: string, body: unknown): Told[] {
   return z
     .object({ pix: z.array(pix) })
     .parse(body)
-    .pix.flatMap(({ endToEndId, devolucoes }): Told[] => {
+    .pix.flatMap(({ endToEndId, horario: at, devolucoes }): Told[] => {
       const returned = devolucoes ?? [];
-      if (returned.length === 0) return [{ kind: "payment", endToEndId, payer: null }];
+      if (returned.length === 0) return [{ kind: "payment", endToEndId, at, payer: null }];
       return returned.map(({ id }) => ({ kind: "return", endToEndId, returnId: id }));
     });
 }

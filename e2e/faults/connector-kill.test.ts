@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectInvariants } from "#e2e/support/order-violations.ts";
+import { poll } from "#e2e/support/poll.ts";
+import { closeConnections } from "#lib/domain/connections/live-connection.ts";
+import type { StartedProcess } from "../../bin/test/started-process.ts";
+import { act } from "./connector/acts.ts";
+import { bothBooks } from "./connector/both-books.ts";
+import { DIALECTS, POINTS } from "./connector/random-faults.ts";
+import { beginning, worked } from "./connector/random-runs.ts";
+import { newWorld, type World } from "./connector/world.ts";
+import { faultTable, seeds } from "./support/fault-runs.ts";
+import { stand } from "./support/stand.ts";
+
+const RESUME_MS_MAX = 5_000;
+const BOOT_MS_MAX = 30_000;
+const ROUNDS_MAX = 400;
+
+const here = await stand();
+const note = faultTable();
+const startWorker = () => here.start("worker");
+let worker: StartedProcess;
+
+beforeAll(async () => {
+  worker = await startWorker();
+});
+afterAll(closeConnections);
+
+/** The worker is another process: it works while this one waits. */
+const wait = () => sleep(100);
+
+const runs = POINTS.flatMap((point, i) =>
+  seeds().map((seed) => {
+    // Only one of them prepares payouts.
+    const dialect = point === "payout.prepared" ? ("sicoob" as const) : DIALECTS[(i + seed) % DIALECTS.length];
+    return { point, dialect, seed };
+  }),
+);
+
+test.each(runs)(
+  "worker killed at $point, $dialect, seed $seed: both books are equal, and no payout is paid twice",
+  async ({ point, dialect, seed }) => {
+    const world = await newWorld(seed, dialect);
+    await beginning([world], wait);
+    const victim = worker;
+    let isDead = false;
+    void victim.ended.then(() => {
+      isDead = true;
+    });
+    victim.tell({ failpoint: point, passes: seed % 3 });
+    for (let round = 0; round < ROUNDS_MAX && !isDead; round++) await Promise.all([act(world), act(world), sleep(20)]);
+    expect(await victim.ended, victim.output()).toBe("SIGKILL");
+
+    const diedAt = performance.now();
+    const [before] = await here.sql<{ at: Date }>("SELECT clock_timestamp() AS at");
+    const at = before?.at as Date;
+    worker = await startWorker();
+    const bootMs = (await born(at)) - diedAt;
+    const resumeMs = (await resumed(world, at)) - diedAt;
+    await act(world);
+    const open = (await worked([world], wait)).map((what) => `still under way: ${what}`);
+    const violations = [...open, ...(await bothBooks(world))];
+    note(point, violations.length, resumeMs);
+    expect(violations).toEqual([]);
+    // The bound excludes the start of the process, whose duration depends on the machine.
+    expect(resumeMs - bootMs).toBeLessThan(RESUME_MS_MAX);
+    await world.account.stop();
+    await here.sql("UPDATE connection SET active = false");
+  },
+);
+
+test("every invariant holds after all kills", () => expectInvariants());
+
+/** Returns the `performance.now()` of the next worker's first heartbeat. */
+async function born(diedAt: Date): Promise<number> {
+  await poll(
+    () => here.sql("SELECT FROM worker_process WHERE seen_at > $1", [diedAt]),
+    (living) => living.length > 0,
+    BOOT_MS_MAX,
+  );
+  return performance.now();
+}
+
+/** Returns the `performance.now()` at which all orders and payments that waited at `diedAt` are worked off. */
+async function resumed({ connectionId }: World, diedAt: Date): Promise<number> {
+  await poll(
+    () =>
+      here.sql(
+        `SELECT FROM rail_outbox WHERE connection_id = $1 AND created_at < $2
+         UNION ALL SELECT FROM rail_inbox WHERE connection_id = $1 AND received_at < $2 AND refused_because IS NULL`,
+        [connectionId, diedAt],
+      ),
+    (waiting) => waiting.length === 0,
+    3 * RESUME_MS_MAX,
+  );
+  return performance.now();
+}
