@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { fund } from "#e2e/support/test-money.ts";
+import { keyThat, toKey } from "#e2e/support/test-withdrawal.ts";
+import { PRIZE_MINUTES_MAX } from "#lib/core/limits.ts";
+import { txidOf } from "#lib/core/pix/txid.ts";
+import { rows } from "#lib/server/db.ts";
+import { listWithdrawals } from "../withdrawals/list-withdrawals.ts";
+import { showWithdrawal } from "../withdrawals/show-withdrawal.ts";
+import { railStandingOf, reasonOf } from "./rail-standing.ts";
+
+await testDatabase();
+const us = await testAccount();
+await fund(us.accountId, 10_000n);
+
+async function payout(standing = "rail_state = NULL") {
+  const { transactionId } = (await toKey(us.ctx, (await keyThat(us.ctx, {})).to)).output;
+  await rows({ text: `UPDATE withdrawal SET ${standing} WHERE id = $1`, values: [transactionId] });
+  return transactionId;
+}
+const show = async (transactionId: string) => (await showWithdrawal.run(us.ctx, { transactionId })).output;
+
+test("a payout says since when nobody knows how it stands, when the bank was asked, and by when a prize is due", async () => {
+  const id = await payout("rail_state = 'UNKNOWN', unknown_since = now(), asked_at = now()");
+  const shown = await show(id);
+  expect(shown).toMatchObject({
+    railState: "UNKNOWN",
+    unknownSince: expect.any(Date),
+    askedAt: expect.any(Date),
+    bankReference: null,
+    railReason: null,
+  });
+  expect(shown.prizeDueAt?.getTime()).toBe(shown.createdAt.getTime() + PRIZE_MINUTES_MAX * 60_000);
+  const { output } = await listWithdrawals.run(us.ctx, { limit: 10, search: id });
+  expect(output.rows).toMatchObject([{ railState: "UNKNOWN" }]);
+});
+
+test("an account at a bank names the order by our reference there", async () => {
+  const id = await payout("rail_state = 'PARKED'");
+  const order = { kind: "withdrawal" as const, accountId: us.accountId, id, spiCode: null };
+  expect(await railStandingOf(order, true)).toMatchObject({ railState: "PARKED", bankReference: txidOf(id) });
+});
+
+test("a bank's own reason stands in the payout and in its timeline; a bare code of the network is its reason", async () => {
+  const reason = { scheme: "PSP", code: "saldo_insuficiente", text: "Saldo insuficiente para 52998224725" };
+  const id = await payout(
+    `status = 'CANCELED', error_code = 'PROCESSING_ERROR', rail_reason = '${JSON.stringify(reason)}'::jsonb`,
+  );
+  const shown = await show(id);
+  expect(shown.railReason).toEqual(reason);
+  expect(shown.timeline).toContainEqual(
+    expect.objectContaining({ kind: "rail", what: "REFUSED", code: "saldo_insuficiente" }),
+  );
+  expect(reasonOf(null, "AC03")).toEqual({ scheme: "SPI", code: "AC03", text: "" });
+  expect(reasonOf(null, null)).toBeNull();
+});
