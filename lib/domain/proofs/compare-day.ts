@@ -18,6 +18,8 @@ export async function compareDay(proven: ProvenDay): Promise<void> {
     await lockDay(tx, proven);
     const earlier = await earlierBalances(tx, proven);
     const change = await loadOurLines(tx, proven, earlier?.end ?? null);
+    // A nested loop over lines that the planner takes for few would not end.
+    await tx.query("SET LOCAL enable_nestloop = off");
     await matchLines(tx, proven);
     const { open, late } = await storeDifferences(tx, proven);
     const balances = await compareBalances(tx, proven, { earlier, change });

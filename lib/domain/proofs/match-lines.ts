@@ -35,10 +35,11 @@ function passSql({ bank, ours, exact, bankLines = "true" }: Pass, round: (typeof
   const isExact = exact ?? round.isExact;
   const ofBank = numbered("BANK", bank, { exact: isExact, where: `${MONEY} AND ${bankLines} AND ${round.bank}` });
   const ofUs = numbered("OURS", ours, { exact: isExact, where: round.ours });
-  return `UPDATE proof_line SET partner = pair.partner FROM (
-      SELECT both_sides.* FROM (${ofBank}) AS bank JOIN (${ofUs}) AS ours USING (key, sign, amount, nth)
-        CROSS JOIN LATERAL (VALUES ('BANK', bank.id, ours.id), ('OURS', ours.id, bank.id)) AS both_sides(side, id, partner)) AS pair
-    WHERE proof_line.connection_id = $1 AND proof_line.side = pair.side AND proof_line.id = pair.id AND $2::timestamptz <= $3::timestamptz`;
+  // One pair has two lines. A join with both at once would be a nested loop over all lines.
+  return `WITH pair AS MATERIALIZED (SELECT bank.id AS bank, ours.id AS ours FROM (${ofBank}) AS bank JOIN (${ofUs}) AS ours USING (key, sign, amount, nth)),
+      paired AS (SELECT 'BANK' AS side, bank AS id, ours AS partner FROM pair UNION ALL SELECT 'OURS', ours, bank FROM pair)
+    UPDATE proof_line SET partner = paired.partner FROM paired
+    WHERE proof_line.connection_id = $1 AND proof_line.side = paired.side AND proof_line.id = paired.id AND $2::timestamptz <= $3::timestamptz`;
 }
 
 // A payout that failed after the bank had debited it, or a return: two lines that undo each other, and none of ours.
@@ -58,10 +59,7 @@ const UNDONE = `WITH numbered AS (
  */
 export async function matchLines(tx: Tx, { connectionId, day }: ProvenDay): Promise<void> {
   const { start, end } = boundsOf(day);
-  // A nested loop over lines that the planner takes for few would not end.
-  await tx.query("SET LOCAL enable_nestloop = off");
   for (const round of ROUNDS)
     for (const pass of PASSES) await tx.query(passSql(pass, round), [connectionId, start, end]);
   await tx.query(UNDONE, [connectionId]);
-  await tx.query("SET LOCAL enable_nestloop = on");
 }
