@@ -70,7 +70,7 @@ function addCreate(connection: Command): void {
       const facts = readFacts(newConnection, {
         ...{ name, profile, environment, address, clientId, latePayments, clientCertificate: certificateIn(given) },
         authority: authority === undefined ? undefined : readText(authority),
-        bankAccountNumber: bankAccount,
+        bankAccount,
         clientSecret: clientSecretFile === undefined ? undefined : readSecret(clientSecretFile),
       });
       await sure(`${operatorName} gets a connection to ${profile} (${address ?? environment}).`);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { ClientCertificateInput } from "#lib/domain/connections/manage-connection.contract.ts";
+import type { ClientCertificateInput } from "#lib/domain/connections/client-certificate.contract.ts";
 import { UsageError } from "./confirm.ts";
 
 /** Files that hold a certificate and its key: two in PEM, or one .p12. */

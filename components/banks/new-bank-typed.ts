@@ -61,6 +61,6 @@ export function newBankInput(typed: TypedBank): ConsoleInput<"createConnection">
     ...(isOther ? { address } : {}),
     ...(isOther && authority.trim() ? { authority } : {}),
     ...(clientSecret ? { clientSecret } : {}),
-    ...(bankAccountNumber.trim() ? { bankAccountNumber } : {}),
+    ...(bankAccountNumber.trim() ? { bankAccount: bankAccountNumber } : {}),
   };
 }

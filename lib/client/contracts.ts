@@ -30,9 +30,9 @@ export const CONTRACTS = {
   showUnappliedPayment: async () =>
     (await import("../domain/unapplied-payments/unapplied-payment.contract.ts")).showUnappliedPaymentContract,
   returnUnappliedPayment: async () =>
-    (await import("../domain/unapplied-payments/unapplied-payment.contract.ts")).returnUnappliedPaymentContract,
+    (await import("../domain/unapplied-payments/decide-unapplied.contract.ts")).returnUnappliedPaymentContract,
   creditUnappliedPayment: async () =>
-    (await import("../domain/unapplied-payments/unapplied-payment.contract.ts")).creditUnappliedPaymentContract,
+    (await import("../domain/unapplied-payments/decide-unapplied.contract.ts")).creditUnappliedPaymentContract,
   createRefund: async () => (await import("../domain/refunds/create-refund.contract.ts")).createRefundContract,
   listRefunds: async () => (await import("../domain/refunds/list-refunds.contract.ts")).listRefundsContract,
   showRefund: async () => (await import("../domain/refunds/show-refund.contract.ts")).showRefundContract,

@@ -12,10 +12,10 @@ import { exportAuditEvents } from "./audit/export-audit-events.ts";
 import { listAuditEvents } from "./audit/list-audit-events.ts";
 import { cancelCharge } from "./charges/cancel-charge.ts";
 import { createCharge } from "./charges/create-charge.ts";
-import { creditUnappliedPayment } from "./charges/credit-unapplied-payment.ts";
 import { getCharge } from "./charges/get-charge.ts";
 import { listCharges } from "./charges/list-charges.ts";
 import { showCharge } from "./charges/show-charge.ts";
+import { unappliedOperations } from "./charges/unapplied-operations.ts";
 import { moveClock, showClock } from "./clock/clock.ts";
 import { closeOperations } from "./closes/close-operations.ts";
 import { connectionOperations } from "./connections/connection-operations.ts";
@@ -94,9 +94,6 @@ import { createTransfer } from "./transfers/create-transfer.ts";
 import { getTransfer } from "./transfers/get-transfer.ts";
 import { listTransfers } from "./transfers/list-transfers.ts";
 import { showTransfer } from "./transfers/show-transfer.ts";
-import { listUnappliedPayments } from "./unapplied-payments/list-unapplied-payments.ts";
-import { returnUnappliedPayment } from "./unapplied-payments/return-unapplied-payment.ts";
-import { showUnappliedPayment } from "./unapplied-payments/show-unapplied-payment.ts";
 import { changeWebhook } from "./webhooks/change-webhook.ts";
 import { configureWebhook } from "./webhooks/configure-webhook.ts";
 import { deleteWebhook } from "./webhooks/delete-webhook.ts";
@@ -133,10 +130,7 @@ export const operations: readonly AnyOperation[] = [
   showWithdrawal,
   copyWithdrawal,
   lookUpPixKey,
-  listUnappliedPayments,
-  showUnappliedPayment,
-  returnUnappliedPayment,
-  creditUnappliedPayment,
+  ...unappliedOperations,
   createRefund,
   getRefund,
   listRefunds,

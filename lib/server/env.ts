@@ -2,6 +2,7 @@ import { z } from "zod";
 import { FAILPOINTS } from "../core/failpoint-names.ts";
 import { PERSONAS } from "../core/sandbox.ts";
 import { isNetwork } from "./egress/network.ts";
+import { origins } from "./origins.ts";
 import { PRODUCTION_RULES } from "./production-rules.ts";
 
 /** A reason why a process cannot start, in one sentence for people. Entry points print it without a stack. */
@@ -79,15 +80,6 @@ const trustedProxies = z
     (list) => !list.some((network) => network.endsWith("/0")),
     "must not name every address: any client could then say that it is another",
   );
-
-const origins = z
-  .string()
-  .transform((list) => list.split(",").flatMap((part) => part.trim() || []))
-  .refine(
-    (list) => list.every((origin) => /^https:/.test(origin) && URL.canParse(origin)),
-    "must be https addresses (https://bank.example:8443), with commas between",
-  )
-  .transform((list) => list.map((origin) => new URL(origin).origin));
 
 const failpointName = z
   .string()

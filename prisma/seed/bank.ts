@@ -33,7 +33,7 @@ const NAME = "Banco de teste";
 /** Connects an account of the staging operator to the test bank, once. `file` keeps how a system signs in. */
 export async function connectBank(file: string, bank: BankAccess): Promise<Access> {
   try {
-    const known = await prisma().pixKey.findUnique({ where: { key: bank.pixKey }, include: { account: true } });
+    const known = await prisma().pixKey.findFirst({ where: { key: bank.pixKey }, include: { account: true } });
     const accountNumber = known?.account.number ?? (await connectAccount(bank));
     const kept = existsSync(file) ? access.parse(JSON.parse(readFileSync(file, "utf8"))) : null;
     if (kept?.accountNumber === accountNumber) return kept;

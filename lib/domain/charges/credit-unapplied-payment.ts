@@ -3,8 +3,8 @@ import { operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
 import { openApproval, requestApproval } from "../approvals/request-approval.ts";
 import { refusingAction } from "../audit/action-refused.ts";
+import { creditUnappliedPaymentContract } from "../unapplied-payments/decide-unapplied.contract.ts";
 import { findUnappliedPayment } from "../unapplied-payments/find-unapplied-payment.ts";
-import { creditUnappliedPaymentContract } from "../unapplied-payments/unapplied-payment.contract.ts";
 import { creditableCharge } from "./creditable-charge.ts";
 
 /**

@@ -4,11 +4,11 @@ import { databaseTime } from "#lib/server/clock.ts";
 import { operation } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { changeConnections, connectionById, type Manager, managerOf, QUEUED } from "./change-connections.ts";
+import type { ClientCertificateInput } from "./client-certificate.contract.ts";
 import { readClientCertificate, wrong } from "./client-certificate.ts";
 import { sealConnectionSecret } from "./connection-secret.ts";
 import { auditedCertificate } from "./create-connection.ts";
 import {
-  type ClientCertificateInput,
   changeConnectionContract,
   rotateConnectionCertificateContract,
   useNextCertificateContract,

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { type Refusal, refuse } from "#lib/core/errors.ts";
-import type { ClientCertificateInput } from "./manage-connection.contract.ts";
+import type { ClientCertificateInput } from "./client-certificate.contract.ts";
 import { openPkcs12, Pkcs12Fault } from "./open-pkcs12.ts";
 
 /** A certificate with the authorities behind it, and its private key, in PEM. */

@@ -14,7 +14,7 @@ export async function connectionRecord(id: string): Promise<ConnectionRecord> {
     ? await prisma().connection.findFirst({ where: { id }, select: { id: true, name: true, operatorId: true } })
     : null;
   if (!found) throw new ActionRefused(`There is no connection ${id}.`);
-  const { name } = await prisma().operator.findUniqueOrThrow({
+  const { name } = await prisma().operator.findFirstOrThrow({
     where: { id: found.operatorId },
     select: { name: true },
   });

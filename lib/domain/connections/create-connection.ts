@@ -22,12 +22,12 @@ export const createConnection = operation(createConnectionContract, async (ctx, 
  * VALIDATION_ERROR, and ACTION_REFUSED for one too many.
  */
 export async function createConnectionFor(manager: Manager, given: NewConnection): Promise<{ connectionId: string }> {
-  const { name, profile, environment, clientId, clientSecret, latePayments, bankAccountNumber = null } = given;
+  const { name, profile, environment, clientId, clientSecret, latePayments, bankAccount = null } = given;
   const place = readPlace(given);
   if (needsClientSecret(profile) && clientSecret === undefined)
     throw wrong("/clientSecret", "is required at this bank");
-  if (profileNamed(profile).capabilities.needsAccount && bankAccountNumber === null)
-    throw wrong("/bankAccountNumber", "is required at this bank");
+  if (profileNamed(profile).capabilities.needsAccount && bankAccount === null)
+    throw wrong("/bankAccount", "is required at this bank");
   const { certificate, privateKey, until } = await readClientCertificate(given.clientCertificate);
   const { operatorId, actor } = manager;
   return changeConnections(manager, async (on) => {
@@ -35,7 +35,7 @@ export async function createConnectionFor(manager: Manager, given: NewConnection
       throw refuse("ACTION_REFUSED", `There are ${CONNECTIONS_MAX} connections already.`);
     // From here on it must succeed.
     const id = uuidV7();
-    const settings = { name, profile, environment, ...place, clientId, bankAccountNumber, latePayments };
+    const settings = { name, profile, environment, ...place, clientId, bankAccountNumber: bankAccount, latePayments };
     const webhookSecret = randomBytes(WEBHOOK_SECRET_BYTES).toString("base64url");
     const data = {
       ...{ id, operatorId, ...settings, certificate, certificateUntil: until, createdBy: actor },

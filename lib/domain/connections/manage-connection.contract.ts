@@ -1,36 +1,15 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import {
-  CERTIFICATE_LENGTH_MAX,
-  CONNECTIONS_MAX,
-  NAME_LENGTH_MAX,
-  PKCS12_LENGTH_MAX,
-  PRIVATE_KEY_PEM_LENGTH_MAX,
-  SECRET_LENGTH_MAX,
-} from "#lib/core/limits.ts";
+import { CERTIFICATE_LENGTH_MAX, CONNECTIONS_MAX, NAME_LENGTH_MAX, SECRET_LENGTH_MAX } from "#lib/core/limits.ts";
 import type { Role } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
+import { clientCertificate } from "./client-certificate.contract.ts";
 import { ENVIRONMENTS, LATE_PAYMENTS, PROFILE_NAMES } from "./connection.contract.ts";
 
 export const MAY_MANAGE_CONNECTIONS: readonly Role[] = ["admin"];
 const CLIENT_ID_LENGTH_MAX = 200;
 const ADDRESS_LENGTH_MAX = 300;
 const BANK_ACCOUNT_LENGTH_MAX = 20;
-
-/** A certificate that the bank issued, with its private key. `pkcs12`: both in a .p12 or .pfx file, in base64. */
-export const clientCertificate = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("pem"),
-    certificate: z.string().min(1).max(CERTIFICATE_LENGTH_MAX),
-    privateKey: z.string().min(1).max(PRIVATE_KEY_PEM_LENGTH_MAX),
-  }),
-  z.object({
-    kind: z.literal("pkcs12"),
-    file: z.base64().min(1).max(PKCS12_LENGTH_MAX),
-    passphrase: z.string().max(SECRET_LENGTH_MAX),
-  }),
-]);
-export type ClientCertificateInput = z.output<typeof clientCertificate>;
 
 const clientId = wire.text(CLIENT_ID_LENGTH_MAX, 1);
 const clientSecret = z.string().min(1).max(SECRET_LENGTH_MAX);
@@ -46,7 +25,7 @@ export const newConnection = z.object({
   clientId,
   clientSecret: clientSecret.optional(),
   /** The account's number at the bank, for a bank that asks for it. */
-  bankAccountNumber: wire.text(BANK_ACCOUNT_LENGTH_MAX, 1).optional(),
+  bankAccount: wire.text(BANK_ACCOUNT_LENGTH_MAX, 1).optional(),
   clientCertificate,
   latePayments: z.enum(LATE_PAYMENTS, `must be ${LATE_PAYMENTS.join(", ")}`),
 });

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Refusal } from "#lib/core/errors.ts";
-import { txidOf } from "#lib/core/pix/txid.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { bookOf } from "#lib/ledger/open-book.ts";
-import { type NewOrder, queueOrders } from "#lib/rail/queues/outbox.ts";
+import { queueOrders } from "#lib/rail/queues/outbox.ts";
 import { contentHash } from "#lib/server/content-hash.ts";
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
@@ -17,6 +16,7 @@ import { createRefundContract } from "./create-refund.contract.ts";
 import { decideRefund, type NewRefund, type RefundablePayment, type RefundDecision } from "./decide-refund.ts";
 import { refundOf } from "./get-refund.ts";
 import { presentRefund, type RefundRow } from "./refund.ts";
+import { returnOrder } from "./return-order.ts";
 
 /**
  * Creates a refund with its hold and its order to the rail. Returns the payment's existing refund when it has the same
@@ -74,20 +74,6 @@ async function create(tx: Tx, item: NewRefund): Promise<RefundDecision> {
   });
   failpoint("refund.uncommitted");
   return decision;
-}
-
-/** A bank names the return by our reference, the refund's id without dashes, and makes the network's id. */
-function returnOrder(refund: RefundRow, connectionId: string | null): NewOrder {
-  const { accountId, id, amount: cents, endToEndId: originalEndToEndId, returnId, description } = refund;
-  const amount = Number(cents);
-  if (connectionId === null)
-    return {
-      accountId,
-      kind: "return",
-      payload: { endToEndId: `${returnId}`, originalEndToEndId, amount, description },
-    };
-  const payload = { of: "refund" as const, recordId: id, reference: txidOf(id), originalEndToEndId, amount };
-  return { accountId, connectionId, kind: "return", payload };
 }
 
 const REFUNDABLE = `${select("Payment", "p", ["amount", "reversed", "settledAt", "debtor"])}, ${select("Charge", "c", ["pixKey"])}`;

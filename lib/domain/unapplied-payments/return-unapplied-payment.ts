@@ -8,9 +8,9 @@ import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
 import { writeAuditEvent } from "../audit/write-audit-event.ts";
 import { writeEvents } from "../events/write-events.ts";
+import { returnUnappliedPaymentContract } from "./decide-unapplied.contract.ts";
 import { findUnappliedPayment, hasOpenReturn, type UnappliedRow } from "./find-unapplied-payment.ts";
 import { isTold } from "./is-told.ts";
-import { returnUnappliedPaymentContract } from "./unapplied-payment.contract.ts";
 import { returnNumber, returnReference, unappliedMachine } from "./unapplied-payment.ts";
 import { unappliedReturnOrder } from "./write-unapplied.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
-import { MAY_SEE_MONEY, MAY_SEND_MONEY, TRY_IN_STAGING } from "#lib/core/role.ts";
+import { MAY_SEE_MONEY, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { inOrder, keyset } from "../records/keyset.contract.ts";
 import { shownParty } from "../records/party.contract.ts";
@@ -93,7 +93,7 @@ const shown = row.omit({ payerName: true, payerTaxId: true }).extend({
   timeline,
 });
 
-const input = z.object({ unappliedPaymentId: wire.uuid });
+export const unappliedById = z.object({ unappliedPaymentId: wire.uuid });
 
 export const showUnappliedPaymentContract = contract({
   name: "showUnappliedPayment",
@@ -103,32 +103,5 @@ export const showUnappliedPaymentContract = contract({
   stagingRoles: TRY_IN_STAGING,
   errors: ["NotFound"],
   tags: ["unappliedPayments", "approvals", "deliveries"],
-  console: { input, output: shown },
-});
-
-/** The least and the most characters of a person's reason. */
-const because = wire.text(300, 3);
-
-export const returnUnappliedPaymentContract = contract({
-  name: "returnUnappliedPayment",
-  summary: "Send money that waits back to whom it came from",
-  effect: "change",
-  stepUp: true,
-  roles: MAY_SEND_MONEY,
-  stagingRoles: TRY_IN_STAGING,
-  errors: ["NotFound", "ACTION_REFUSED"],
-  tags: ["unappliedPayments", "audit"],
-  console: { input: input.extend({ because }), output: z.object({ status: z.enum(UNAPPLIED_STATUSES) }) },
-});
-
-export const creditUnappliedPaymentContract = contract({
-  name: "creditUnappliedPayment",
-  summary: "Ask a second administrator to credit money that waits to the charge that it names",
-  effect: "change",
-  stepUp: true,
-  roles: ["admin"],
-  errors: ["NotFound", "ACTION_REFUSED"],
-  tags: ["unappliedPayments", "approvals", "audit"],
-  /** `approvalId`: of the request that another administrator must confirm. */
-  console: { input: input.extend({ because }), output: z.object({ approvalId: wire.uuid }) },
+  console: { input: unappliedById, output: shown },
 });

@@ -27,8 +27,7 @@ export async function refusePayee(account: Account, payee: Payee): Promise<void>
 
 async function isAllowed({ id: accountId, holderTaxId }: Account, taxId: string): Promise<boolean> {
   if (taxId === holderTaxId) return true;
-  const where = { accountId_taxId: { accountId, taxId } };
-  return (await prisma().allowedPayee.findUnique({ where, select: { taxId: true } })) !== null;
+  return (await prisma().allowedPayee.findFirst({ where: { accountId, taxId }, select: { taxId: true } })) !== null;
 }
 
 function refuseAccountOf(connection: { profile: string }, { accountType }: Payee): void {
