@@ -26,37 +26,10 @@ export function NewBankPlace({ typed, set, list: { profiles, otherAddresses }, p
     setTried(true);
     if (!isNameMissing) onNext();
   };
-  // A name that nobody has changed follows the bank.
-  const choose = (profile: Bank["profile"]) =>
-    set({ profile, ...(typed.name === BANK_NAMES[typed.profile] ? { name: BANK_NAMES[profile] } : {}) });
   return (
     <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
       {problem}
-      <fieldset>
-        <legend className="mb-1.5 font-medium text-ink text-sm">{t("bank")}</legend>
-        <div className="grid gap-2 sm:grid-cols-2">
-          {profiles.map(({ profile, capabilities }) => (
-            <label
-              key={profile}
-              className="flex cursor-pointer gap-2.5 rounded-lg border border-line px-3 py-2.5 text-sm has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
-            >
-              <input
-                type="radio"
-                name="profile"
-                checked={typed.profile === profile}
-                onChange={() => choose(profile)}
-                className="mt-0.5 size-4 shrink-0 accent-accent"
-              />
-              <span className="min-w-0">
-                <span className="block font-medium text-ink">{BANK_NAMES[profile]}</span>
-                <span className="block text-pretty text-muted text-xs">
-                  {t(`payerProof${capabilities.payerProof}`)} {capabilities.payoutToAccount ? null : t("notToAccount")}
-                </span>
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <BankChoice typed={typed} set={set} profiles={profiles} />
       <Field label={t("environment")} hint={t(`environmentHint${typed.environment}`)}>
         {(control) => (
           <Select
@@ -70,36 +43,81 @@ export function NewBankPlace({ typed, set, list: { profiles, otherAddresses }, p
           </Select>
         )}
       </Field>
-      {typed.environment === "OTHER" ? (
-        <>
-          <Field label={t("address")}>
-            {(control) => (
-              <Select {...control} value={typed.address} onChange={({ target }) => set({ address: target.value })}>
-                {otherAddresses.map((address) => (
-                  <option key={address}>{address}</option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label={t("authority")} hint={t("authorityHint")}>
-            {(control) => (
-              <Textarea
-                {...control}
-                autoComplete="off"
-                spellCheck={false}
-                className="font-mono text-xs"
-                value={typed.authority}
-                onChange={({ target }) => set({ authority: target.value })}
-              />
-            )}
-          </Field>
-        </>
-      ) : null}
+      {typed.environment === "OTHER" ? <OtherAddress typed={typed} set={set} addresses={otherAddresses} /> : null}
       <NameField value={typed.name} set={set} wrong={isTried && isNameMissing} />
       <LateField value={typed.latePayments} set={set} />
       <Button type="submit" look="primary" className="self-end">
         {t("continue")}
       </Button>
     </form>
+  );
+}
+
+type ChoiceProps = Pick<Props, "typed" | "set"> & Pick<BankList, "profiles">;
+
+/** Which bank, with what it can do. */
+function BankChoice({ typed, set, profiles }: ChoiceProps) {
+  const t = useTranslations("banks");
+  // A name that nobody has changed follows the bank.
+  const choose = (profile: Bank["profile"]) =>
+    set({ profile, ...(typed.name === BANK_NAMES[typed.profile] ? { name: BANK_NAMES[profile] } : {}) });
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium text-ink text-sm">{t("bank")}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {profiles.map(({ profile, capabilities }) => (
+          <label
+            key={profile}
+            className="flex cursor-pointer gap-2.5 rounded-lg border border-line px-3 py-2.5 text-sm has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="profile"
+              checked={typed.profile === profile}
+              onChange={() => choose(profile)}
+              className="mt-0.5 size-4 shrink-0 accent-accent"
+            />
+            <span className="min-w-0">
+              <span className="block font-medium text-ink">{BANK_NAMES[profile]}</span>
+              <span className="block text-pretty text-muted text-xs">
+                {t(`payerProof${capabilities.payerProof}`)} {capabilities.payoutToAccount ? null : t("notToAccount")}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type AddressProps = Pick<Props, "typed" | "set"> & { addresses: BankList["otherAddresses"] };
+
+/** Where a bank of one's own is, and whom to trust there. */
+function OtherAddress({ typed, set, addresses }: AddressProps) {
+  const t = useTranslations("banks");
+  return (
+    <>
+      <Field label={t("address")}>
+        {(control) => (
+          <Select {...control} value={typed.address} onChange={({ target }) => set({ address: target.value })}>
+            {addresses.map((address) => (
+              <option key={address}>{address}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t("authority")} hint={t("authorityHint")}>
+        {(control) => (
+          <Textarea
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono text-xs"
+            value={typed.authority}
+            onChange={({ target }) => set({ authority: target.value })}
+          />
+        )}
+      </Field>
+    </>
   );
 }

@@ -15,6 +15,7 @@ import { PROOF_ACCESS } from "./access-of-proofs.ts";
 import { RECONCILIATION_ACCESS } from "./access-of-reconciliations.ts";
 import { SANDBOX_ACCESS } from "./access-of-sandbox.ts";
 import { STAFF_ACCESS } from "./access-of-staff.ts";
+import { UNAPPLIED_ACCESS } from "./access-of-unapplied.ts";
 
 /** An export of a statement. */
 const OF_EXPORT = {
@@ -87,15 +88,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   setRaiseDelay: { roles: ["admin"], freshProof: true },
 
   // Money that was not credited
-  listUnappliedPayments: { roles: SEE_MONEY, stagingRoles: QA, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
-  showUnappliedPayment: { roles: SEE_MONEY, stagingRoles: QA, foreign: { unappliedPaymentId: "NotFound" } },
-  returnUnappliedPayment: {
-    roles: SEND_MONEY,
-    stagingRoles: QA,
-    freshProof: true,
-    foreign: { unappliedPaymentId: "NotFound" },
-  },
-  creditUnappliedPayment: { roles: ["admin"], freshProof: true, foreign: { unappliedPaymentId: "NotFound" } },
+  ...UNAPPLIED_ACCESS,
 
   // Refunds and transfers
   createRefund: {

@@ -7,6 +7,7 @@ import { DELIVERY_EXAMPLES } from "./audit-examples-of-deliveries.ts";
 import { EXPORT_EXAMPLES } from "./audit-examples-of-exports.ts";
 import { ASKED_OF_PROOFS, PROOF_EXAMPLES } from "./audit-examples-of-proofs.ts";
 import { RECONCILIATION_EXAMPLES } from "./audit-examples-of-reconciliations.ts";
+import { UNAPPLIED_EXAMPLES } from "./audit-examples-of-unapplied.ts";
 
 const EMAIL = { subject: "vera@casaverde.example", names: { subject: "Vera Lima" } };
 const CREDENTIAL = { names: { subject: "Caixa" } };
@@ -14,13 +15,6 @@ const WEBHOOK = { names: { subject: "https://casaverde.example/pix" }, record: "
 const BOTH = { requestedBy: `staff:${ID}`, confirmedBy: `staff:${ID}`, approvalId: ID };
 const ASKED = { kind: "createCredential", name: "Caixa", scopes: ["pix.write"], variant: "B", networks: [] };
 const MONEY = { subject: ID, names: { subject: "Vera Lima" }, facts: { externalId: "pedido 7", amount: 34 } };
-
-const UNAPPLIED = {
-  amount: 34,
-  endToEndId: "E60701190202611201200abcdefghijk",
-  unappliedReason: "CHARGE_EXPIRED",
-  reason: "Conferido com o banco",
-};
 
 const FAULTS = {
   seed: 5,
@@ -160,14 +154,7 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
     { ...MONEY, record: "refund", facts: { ...MONEY.facts, endToEndId: "E60701190202611201200abcdefghijk" } },
     { ...MONEY, names: {} },
   ],
-  "unapplied.credit": [
-    { ...MONEY, record: "unappliedPayment", facts: { ...UNAPPLIED, externalId: "pedido 7", ...BOTH } },
-    { ...MONEY, names: { confirmedBy: "Bia" }, facts: { ...UNAPPLIED, externalId: "pedido 7", ...BOTH } },
-  ],
-  "unapplied.return": [
-    { ...MONEY, record: "unappliedPayment", facts: { ...UNAPPLIED, code: null } },
-    { ...MONEY, names: {}, facts: { ...UNAPPLIED, code: "AC06" } },
-  ],
+  ...UNAPPLIED_EXAMPLES,
   "sandbox.reset": [{ subject: "sandbox", facts: { count: 3 } }],
   "secret-key.reseal": [{ subject: "SECRET_KEY", facts: { done: 12, leaked: false } }],
   "signing-key.rotate": [{ facts: { purpose: "token", atOnce: false, signsFrom: "2026-11-24T12:00:00.000Z" } }],

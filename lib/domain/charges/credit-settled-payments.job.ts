@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { bookOf } from "#lib/ledger/open-book.ts";
@@ -13,25 +12,22 @@ import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeEvents } from "../events/write-events.ts";
-import { isEndedUnpaid } from "../unapplied-payments/is-told.ts";
-import { returnReference } from "../unapplied-payments/unapplied-payment.ts";
 import { type NewUnapplied, unappliedReturnOrder, writeUnapplied } from "../unapplied-payments/write-unapplied.ts";
-import { decideSettledPayment, type SettledDecision } from "./decide-settled-payment.ts";
+import { decideSettledPayment } from "./decide-settled-payment.ts";
+import {
+  type Arrival,
+  creditedBy,
+  type Decided,
+  eventsOf,
+  movedBy,
+  namedBy,
+  returnOrderOf,
+  unappliedBy,
+} from "./decided-settled-payment.ts";
 import { loadCharges, loadPayments, type MovedCharge, writeCharges, writePayments } from "./payment-rows.ts";
 import { loadUnapplied, type Owner, ownersOf } from "./settled-payment-rows.ts";
 
 const BATCH_MAX = 500;
-
-type Arrival = {
-  inboxId: string;
-  message: SettledPaymentMessage;
-  connectionId: string | null;
-  owner: Owner;
-  paymentId: string;
-  unappliedId: string;
-};
-/** `chargeStatus`: of the charge that it names, after the decision. */
-type Decided = { arrival: Arrival; decision: SettledDecision; chargeStatus: string | undefined };
 
 /** Credits or sets aside payments that banks have settled: at most 500 in one transaction. Returns how many. */
 export async function creditSettledPayments(): Promise<number> {
@@ -107,59 +103,6 @@ async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
     tags: ["charges", "balances", "statement", "payments", "unappliedPayments"],
     queues: deliveries > 0 ? ["outbox", "deliveries"] : ["outbox"],
   });
-}
-
-function namedBy({ owner, message }: Arrival) {
-  const chargeId = message.txid === null ? null : chargeIdOf(message.txid);
-  return chargeId === null ? [] : [{ accountId: owner.accountId, chargeId }];
-}
-
-function creditedBy({ arrival, decision }: Decided) {
-  if (decision.verdict !== "CREDITED") return [];
-  const { charge, debtor } = decision;
-  const { endToEndId, proof } = arrival.message;
-  return [{ charge, endToEndId, paymentId: arrival.paymentId, debtor, proof }];
-}
-
-function movedBy({ arrival, decision }: Decided): MovedCharge[] {
-  if (decision.verdict === "CREDITED") {
-    const { charge, debtor } = decision;
-    return [{ charge, payment: { endToEndId: arrival.message.endToEndId, debtor }, reason: null }];
-  }
-  if (decision.verdict !== "UNAPPLIED" || !decision.charge) return [];
-  return [{ charge: decision.charge, payment: null, reason: decision.reason }];
-}
-
-function unappliedBy({ arrival, decision }: Decided): NewUnapplied | null {
-  if (decision.verdict !== "UNAPPLIED") return null;
-  const { endToEndId, txid, pixKey, amount, payer, proof: payerProof, text: description, paidAt } = arrival.message;
-  const { accountId, isOfCharge, ispb } = arrival.owner;
-  const { connectionId } = arrival;
-  const { reason, status } = decision;
-  return {
-    ...{ accountId, id: arrival.unappliedId, connectionId, endToEndId, txid, pixKey, amount },
-    ...{ payer, payerProof, description, paidAt, reason, status },
-    chargeId: isOfCharge && txid !== null ? chargeIdOf(txid) : null,
-    returnId: connectionId === null && status === "RETURNING" ? makeEndToEndId("D", ispb, new Date()) : null,
-  };
-}
-
-function returnOrderOf(unapplied: NewUnapplied) {
-  return unapplied.status === "RETURNING" ? [unappliedReturnOrder(unapplied, returnReference(unapplied.id, 1))] : [];
-}
-
-function eventsOf({ arrival, decision, chargeStatus }: Decided) {
-  const ofRail = { accountId: arrival.owner.accountId, actor: "rail" };
-  const charge = decision.verdict === "CREDITED" || decision.verdict === "UNAPPLIED" ? decision.charge : null;
-  const ofCharge = charge
-    ? [{ ...ofRail, recordKind: "charge" as const, recordId: charge.id, status: charge.status, pixKey: charge.pixKey }]
-    : [];
-  if (decision.verdict !== "UNAPPLIED") return ofCharge;
-  const { pixKey } = arrival.message;
-  const kind = { recordKind: "unappliedPayment" as const, recordId: arrival.unappliedId, status: decision.status };
-  // The event of a charge that becomes REJECTED tells it.
-  const isSilent = charge?.status === "REJECTED" || !isEndedUnpaid(chargeStatus);
-  return [...ofCharge, { ...ofRail, ...kind, pixKey, isSilent }];
 }
 
 async function finish(tx: Tx, decided: Decided[]): Promise<void> {

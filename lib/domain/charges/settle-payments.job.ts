@@ -13,6 +13,7 @@ import type { Fee } from "../accounts/fee.contract.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { decidePayment, type KnownPayment, type PayableCharge, type PaymentDecision } from "./decide-payment.ts";
+import { answerOf, creditedBy, type Decided, eventOf, movedBy, namedBy } from "./decided-payment.ts";
 import {
   type Arrival,
   accountsOfKeys,
@@ -100,7 +101,6 @@ type State = {
   fees: Map<string, Fee>;
   now: Date;
 };
-type Decided = { arrival: Arrival; decision: PaymentDecision };
 
 function decide({ message, accountId, paymentId }: Arrival, state: State): PaymentDecision {
   const { books, charges, payments, fees, now } = state;
@@ -123,36 +123,6 @@ function decide({ message, accountId, paymentId }: Arrival, state: State): Payme
     });
   }
   return decision;
-}
-
-function namedBy({ accountId, message }: Arrival) {
-  const chargeId = chargeIdOf(message.txid);
-  return accountId && chargeId ? [{ accountId, chargeId }] : [];
-}
-
-function creditedBy({ arrival, decision }: Decided): CreditedPayment[] {
-  if (decision.verdict !== "ACCEPTED" || !decision.credited) return [];
-  const { paymentId, message } = arrival;
-  return [{ charge: decision.charge, endToEndId: message.endToEndId, paymentId, debtor: message.debtor, proof: null }];
-}
-
-function movedBy({ arrival, decision }: Decided): MovedCharge[] {
-  if (decision.verdict === "QUARANTINED" || !decision.charge) return [];
-  const { endToEndId, debtor } = arrival.message;
-  const payment = decision.charge.status === "PAID" ? { endToEndId, debtor } : null;
-  return [{ charge: decision.charge, payment, reason: decision.reason }];
-}
-
-function eventOf({ decision }: Decided) {
-  if (decision.verdict === "QUARANTINED" || !decision.charge) return [];
-  const { accountId, id, status, pixKey } = decision.charge;
-  return [{ accountId, recordKind: "charge" as const, recordId: id, status, pixKey, actor: "rail" }];
-}
-
-function answerOf({ arrival, decision }: Decided) {
-  if (decision.verdict === "QUARANTINED") return [];
-  const payload = { endToEndId: arrival.message.endToEndId, verdict: decision.verdict, reason: decision.reason };
-  return [{ accountId: arrival.accountId, kind: "paymentAnswer" as const, payload }];
 }
 
 async function finish(tx: Tx, decided: Decided[]): Promise<void> {

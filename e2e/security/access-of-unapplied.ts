@@ -1,0 +1,14 @@
+import { type Access, QA, SEE_MONEY, SEND_MONEY } from "./access.ts";
+
+/** Money that arrived and was not credited. */
+export const UNAPPLIED_ACCESS = {
+  listUnappliedPayments: { roles: SEE_MONEY, stagingRoles: QA, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
+  showUnappliedPayment: { roles: SEE_MONEY, stagingRoles: QA, foreign: { unappliedPaymentId: "NotFound" } },
+  returnUnappliedPayment: {
+    roles: SEND_MONEY,
+    stagingRoles: QA,
+    freshProof: true,
+    foreign: { unappliedPaymentId: "NotFound" },
+  },
+  creditUnappliedPayment: { roles: ["admin"], freshProof: true, foreign: { unappliedPaymentId: "NotFound" } },
+} as const satisfies Record<string, Access>;

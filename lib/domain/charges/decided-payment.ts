@@ -1,0 +1,36 @@
+import { chargeIdOf } from "#lib/core/pix/txid.ts";
+import type { PaymentDecision } from "./decide-payment.ts";
+import type { Arrival, CreditedPayment, MovedCharge } from "./payment-rows.ts";
+
+/** A payment with what was decided on it, and below what is written for it. */
+export type Decided = { arrival: Arrival; decision: PaymentDecision };
+
+export function namedBy({ accountId, message }: Arrival) {
+  const chargeId = chargeIdOf(message.txid);
+  return accountId && chargeId ? [{ accountId, chargeId }] : [];
+}
+
+export function creditedBy({ arrival, decision }: Decided): CreditedPayment[] {
+  if (decision.verdict !== "ACCEPTED" || !decision.credited) return [];
+  const { paymentId, message } = arrival;
+  return [{ charge: decision.charge, endToEndId: message.endToEndId, paymentId, debtor: message.debtor, proof: null }];
+}
+
+export function movedBy({ arrival, decision }: Decided): MovedCharge[] {
+  if (decision.verdict === "QUARANTINED" || !decision.charge) return [];
+  const { endToEndId, debtor } = arrival.message;
+  const payment = decision.charge.status === "PAID" ? { endToEndId, debtor } : null;
+  return [{ charge: decision.charge, payment, reason: decision.reason }];
+}
+
+export function eventOf({ decision }: Decided) {
+  if (decision.verdict === "QUARANTINED" || !decision.charge) return [];
+  const { accountId, id, status, pixKey } = decision.charge;
+  return [{ accountId, recordKind: "charge" as const, recordId: id, status, pixKey, actor: "rail" }];
+}
+
+export function answerOf({ arrival, decision }: Decided) {
+  if (decision.verdict === "QUARANTINED") return [];
+  const payload = { endToEndId: arrival.message.endToEndId, verdict: decision.verdict, reason: decision.reason };
+  return [{ accountId: arrival.accountId, kind: "paymentAnswer" as const, payload }];
+}
