@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from "#lib/core/errors.ts";
+import { refuse } from "#lib/core/errors.ts";
 import { batch } from "#lib/server/batch.ts";
 import { hasClocks } from "#lib/server/clock.ts";
 import { rows } from "#lib/server/db.ts";

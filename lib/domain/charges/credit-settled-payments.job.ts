@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { bookOf } from "#lib/ledger/open-book.ts";
-import { type SettledPaymentMessage, settledPaymentMessage } from "#lib/rail/messages.ts";
+import { settledPaymentMessage } from "#lib/rail/messages.ts";
 import { deleteMessages, quarantine } from "#lib/rail/queues/inbox.ts";
 import { queueOrders } from "#lib/rail/queues/outbox.ts";
 import { workOffMessages } from "#lib/rail/queues/work-off-messages.ts";
@@ -12,7 +12,7 @@ import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeEvents } from "../events/write-events.ts";
-import { type NewUnapplied, unappliedReturnOrder, writeUnapplied } from "../unapplied-payments/write-unapplied.ts";
+import { writeUnapplied } from "../unapplied-payments/write-unapplied.ts";
 import { decideSettledPayment } from "./decide-settled-payment.ts";
 import {
   type Arrival,
@@ -24,8 +24,8 @@ import {
   returnOrderOf,
   unappliedBy,
 } from "./decided-settled-payment.ts";
-import { loadCharges, loadPayments, type MovedCharge, writeCharges, writePayments } from "./payment-rows.ts";
-import { loadUnapplied, type Owner, ownersOf } from "./settled-payment-rows.ts";
+import { loadCharges, loadPayments, writeCharges, writePayments } from "./payment-rows.ts";
+import { loadUnapplied, ownersOf } from "./settled-payment-rows.ts";
 
 const BATCH_MAX = 500;
 

@@ -17,10 +17,8 @@ import { answerOf, creditedBy, type Decided, eventOf, movedBy, namedBy } from ".
 import {
   type Arrival,
   accountsOfKeys,
-  type CreditedPayment,
   loadCharges,
   loadPayments,
-  type MovedCharge,
   writeCharges,
   writePayments,
 } from "./payment-rows.ts";

@@ -10,7 +10,8 @@ import { PrefetchedPage } from "../../prefetched-page.tsx";
 type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("proofs"))("title") };
+  const t = await getTranslations("proofs");
+  return { title: `${t("title")} · ${t("days")}` };
 }
 
 export default async function ProvenDaysPage({ searchParams }: Props) {
