@@ -123,6 +123,7 @@ function pageOf(kind: Alarm["kind"], subject: string): string {
   if (kind === "failedDelivery") return `/statement/files/schedules/${subject}`;
   if (kind === "proofDifferent") return "/proofs";
   if (kind === "proofFailed") return "/proofs/days";
+  if (kind === "newDispute") return "/charges/disputes";
   return kind === "changedSchedule" ? "/statement/files/schedules" : "/developers";
 }
 

@@ -95,6 +95,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     freshProof: true,
     foreign: { unappliedPaymentId: "NotFound" },
   },
+  listDisputes: { roles: SEE_MONEY, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
+  defendDispute: { roles: ["admin", "finance"], freshProof: true, foreign: { disputeId: "NotFound" } },
   creditUnappliedPayment: { roles: ["admin"], freshProof: true, foreign: { unappliedPaymentId: "NotFound" } },
 
   // Refunds and transfers

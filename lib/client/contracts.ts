@@ -33,6 +33,8 @@ export const CONTRACTS = {
     (await import("../domain/unapplied-payments/unapplied-payment.contract.ts")).returnUnappliedPaymentContract,
   creditUnappliedPayment: async () =>
     (await import("../domain/unapplied-payments/unapplied-payment.contract.ts")).creditUnappliedPaymentContract,
+  listDisputes: async () => (await import("../domain/disputes/dispute.contract.ts")).listDisputesContract,
+  defendDispute: async () => (await import("../domain/disputes/dispute.contract.ts")).defendDisputeContract,
   createRefund: async () => (await import("../domain/refunds/create-refund.contract.ts")).createRefundContract,
   listRefunds: async () => (await import("../domain/refunds/list-refunds.contract.ts")).listRefundsContract,
   showRefund: async () => (await import("../domain/refunds/show-refund.contract.ts")).showRefundContract,

@@ -12,12 +12,14 @@ type Words = {
   | "staff"
   | "schedule"
   | "book"
+  | "rail"
   | "somebody"
   | "from"
   | "at"
   | "whatToDo"
   | "tryAgain"
   | "seeProofs"
+  | "seeDisputes"
   | "address"
   | "foot"
   | "summary"
@@ -36,6 +38,7 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
     staff: "uma pessoa da equipe",
     schedule: "o agendamento",
     book: "a conferência diária",
+    rail: "o banco",
     somebody: "de fora do console",
     from: "De",
     at: "Quando",
@@ -43,6 +46,7 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
     tryAgain: "Os arquivos ficam no console, na página Arquivos: veja lá o motivo, corrija e tente de novo.",
     seeProofs:
       "Veja no console, na página Conferência com o banco, o que difere e por quê; uma correção precisa de duas pessoas.",
+    seeDisputes: "Veja no console, na página Contestações, o que foi contestado e envie a sua defesa antes do prazo.",
     address: "Alarmes",
     foot: "O Guichê nunca pede senhas ou códigos por e-mail. Os destinatários são definidos na página Alarmes.",
     summary: "Mais alarmes na última hora",
@@ -61,6 +65,7 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
       failedDelivery: "Arquivos do extrato que não foram entregues",
       proofDifferent: "Diferença entre o banco e o livro",
       proofFailed: "Um dia que não pôde ser conferido com o banco",
+      newDispute: "Uma contestação (MED) de um pagamento recebido",
     },
   },
   en: {
@@ -72,12 +77,14 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
     staff: "a person of the staff",
     schedule: "the schedule",
     book: "the daily proof",
+    rail: "the bank",
     somebody: "from outside the console",
     from: "From",
     at: "When",
     whatToDo: "If you did not expect this, look at it now: revoke the credential, or disable the person.",
     tryAgain: "The files are in the console, on the page Files: see the reason there, correct it and try again.",
     seeProofs: "See in the console, on the page Bank proofs, what differs and why; a correction needs two people.",
+    seeDisputes: "See in the console, on the page Disputes, what was disputed, and send your defence in time.",
     address: "Alarms",
     foot: "Guichê never asks for passwords or codes by e-mail. The page Alarms sets who gets these e-mails.",
     summary: "More alarms in the last hour",
@@ -96,6 +103,7 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
       failedDelivery: "Statement files that were not delivered",
       proofDifferent: "A difference between the bank and the book",
       proofFailed: "A day that could not be proven against the bank",
+      newDispute: "A dispute (MED) about a received payment",
     },
   },
 };

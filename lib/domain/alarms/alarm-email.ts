@@ -13,10 +13,15 @@ type Email = { subject: string; text: string };
 const plain = (text: string) => maskTaxIds(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " "));
 
 /** Who can have raised an alarm, besides people with a name. */
-const OWN_WORDS = ["credential", "staff", "schedule", "book"] as const;
+const OWN_WORDS = ["credential", "staff", "schedule", "book", "rail"] as const;
 
 /** What to do, where it is not to look for a stranger. */
-const ADVICE = { failedDelivery: "tryAgain", proofDifferent: "seeProofs", proofFailed: "seeProofs" } as const;
+const ADVICE = {
+  failedDelivery: "tryAgain",
+  proofDifferent: "seeProofs",
+  proofFailed: "seeProofs",
+  newDispute: "seeDisputes",
+} as const;
 
 /** Returns the e-mail of an alarm: plain text in the operator's language, whose subject holds nothing from outside. */
 export function alarmEmail({ locale, operatorName }: Told, alarm: ToldAlarm): Email {

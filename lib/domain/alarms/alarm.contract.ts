@@ -19,6 +19,7 @@ export const ALARM_KINDS = [
   "failedDelivery",
   "proofDifferent",
   "proofFailed",
+  "newDispute",
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
