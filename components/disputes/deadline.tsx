@@ -6,6 +6,8 @@ import { useDuration } from "../values/use-duration.ts";
 import type { Dispute } from "./dispute-badge.tsx";
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Shows until when a dispute can be defended, and while it can how much time is left. */
 export function Deadline({ dispute: { until, mayDefend } }: { dispute: Dispute }) {
@@ -18,16 +20,13 @@ export function Deadline({ dispute: { until, mayDefend } }: { dispute: Dispute }
     <span className="inline-flex flex-wrap gap-x-1.5">
       <DateTime at={until} />
       {mayDefend && left !== null ? (
-        <span className="font-medium text-warn">
+        <span className="whitespace-nowrap font-medium text-warn">
           {left >= MINUTE_MS ? t("left", { time: duration(rounded(left)) }) : t("overSince")}
         </span>
       ) : null}
     </span>
   );
 }
-
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Minutes do not matter while there are days. */
 function rounded(ms: number): number {
