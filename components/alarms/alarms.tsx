@@ -124,6 +124,7 @@ function pageOf(kind: Alarm["kind"], subject: string): string {
   if (kind === "proofDifferent") return "/proofs";
   if (kind === "proofFailed") return "/proofs/days";
   if (kind === "failingBank" || kind === "endingCertificate") return "/settings/banks";
+  if (kind === "newDispute") return "/charges/disputes";
   return kind === "changedSchedule" ? "/statement/files/schedules" : "/developers";
 }
 

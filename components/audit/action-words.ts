@@ -34,6 +34,7 @@ export const ACTION_WORDS = {
   "credential.revoke": "credentialRevoke",
   "credential.rotate": "credentialRotate",
   "dict.setUp": "dictSetUp",
+  "dispute.defend": "disputeDefend",
   "fee.set": "feeSet",
   "judicial.block": "judicialBlock",
   "judicial.lift": "judicialLift",

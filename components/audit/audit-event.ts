@@ -57,6 +57,8 @@ export function pageOf({ action, record, subject, facts }: AuditEvent): string |
       return OF_ACTION[action] ?? "/settings/policy";
     case "note":
       return NOTED[String(facts.about)] ? `${NOTED[String(facts.about)]}/${subject}` : null;
+    case "dispute":
+      return "/charges/disputes";
     case "proof":
       return "/proofs?state=all";
     case "reconciliation":

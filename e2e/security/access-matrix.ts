@@ -89,6 +89,17 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   // Money that was not credited
   ...UNAPPLIED_ACCESS,
+  listUnappliedPayments: { roles: SEE_MONEY, stagingRoles: QA, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
+  showUnappliedPayment: { roles: SEE_MONEY, stagingRoles: QA, foreign: { unappliedPaymentId: "NotFound" } },
+  returnUnappliedPayment: {
+    roles: SEND_MONEY,
+    stagingRoles: QA,
+    freshProof: true,
+    foreign: { unappliedPaymentId: "NotFound" },
+  },
+  listDisputes: { roles: SEE_MONEY, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
+  defendDispute: { roles: ["admin", "finance"], freshProof: true, foreign: { disputeId: "NotFound" } },
+  creditUnappliedPayment: { roles: ["admin"], freshProof: true, foreign: { unappliedPaymentId: "NotFound" } },
 
   // Refunds and transfers
   createRefund: {

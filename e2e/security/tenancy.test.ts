@@ -59,6 +59,7 @@ const GIVEN: Record<string, Members> = {
   rotateCredential: { overlapSeconds: 0 },
   correctDifference: { as: "adjustment", reason: "checked" },
   "correctDifference accountNumber": { differenceId: await ourDifference(running) },
+  defendDispute: { text: "the player has the prize" },
   acceptDifference: { reason: "checked" },
   setCertificate: { certificate: "AAAA", registered: false },
   rotateConnectionCertificate: { clientCertificate: { kind: "pem", certificate: "x", privateKey: "x" } },

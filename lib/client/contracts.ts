@@ -33,6 +33,9 @@ export const CONTRACTS = {
     (await import("../domain/unapplied-payments/decide-unapplied.contract.ts")).returnUnappliedPaymentContract,
   creditUnappliedPayment: async () =>
     (await import("../domain/unapplied-payments/decide-unapplied.contract.ts")).creditUnappliedPaymentContract,
+    (await import("../domain/unapplied-payments/unapplied-payment.contract.ts")).creditUnappliedPaymentContract,
+  listDisputes: async () => (await import("../domain/disputes/dispute.contract.ts")).listDisputesContract,
+  defendDispute: async () => (await import("../domain/disputes/dispute.contract.ts")).defendDisputeContract,
   createRefund: async () => (await import("../domain/refunds/create-refund.contract.ts")).createRefundContract,
   listRefunds: async () => (await import("../domain/refunds/list-refunds.contract.ts")).listRefundsContract,
   showRefund: async () => (await import("../domain/refunds/show-refund.contract.ts")).showRefundContract,

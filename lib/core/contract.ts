@@ -22,6 +22,7 @@ export type CacheTag =
   | "statementSchedules"
   | "connections"
   | "unappliedPayments"
+  | "disputes"
   | "proofs"
   | "reconciliations"
   | "columnMappings"

@@ -25,6 +25,8 @@ import { createCredential } from "./credentials/create-credential.ts";
 import { listCredentials } from "./credentials/list-credentials.ts";
 import { setCredentialNetworks } from "./credentials/networks.ts";
 import { lookUpPixKey } from "./dict/look-up-pix-key.ts";
+import { defendDispute } from "./disputes/defend-dispute.ts";
+import { listDisputes } from "./disputes/list-disputes.ts";
 import { exportBalances } from "./exports/export-balances.ts";
 import { exportDeliveries } from "./exports/export-deliveries.ts";
 import { exportRecords } from "./exports/export-records.ts";
@@ -131,6 +133,12 @@ export const operations: readonly AnyOperation[] = [
   copyWithdrawal,
   lookUpPixKey,
   ...unappliedOperations,
+  listUnappliedPayments,
+  showUnappliedPayment,
+  returnUnappliedPayment,
+  creditUnappliedPayment,
+  listDisputes,
+  defendDispute,
   createRefund,
   getRefund,
   listRefunds,

@@ -89,14 +89,16 @@ export const STAGING: Proofs = {
       "The faults that were set last, and how many messages were sent under them since (`messages`).",
       "How many messages were sent under these faults.",
     ],
-    "sends a third party's money back by itself, and the account never has it": [
-      "Payments settle before the service is asked, as at a bank behind API Pix: what is not credited goes back by itself.",
-    ],
     "a fault that is left out is off, and null removes all faults": [
       "Shares and latencies that are left out are `0`.",
       "`faults` null takes them away.",
       "Null is none: each message arrives once and at once.",
       "How the network treats its messages. Null: no faults, each arrives once and at once.",
+    ],
+  },
+  "lib/domain/charges/settles-first.test.ts": {
+    "sends a third party's money back by itself, and the account never has it": [
+      "Payments settle before the service is asked, as at a bank behind API Pix: what is not credited goes back by itself.",
     ],
   },
   "lib/domain/clock/clock.test.ts": {

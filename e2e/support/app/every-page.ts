@@ -79,6 +79,7 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
     staff("/alarms"),
     staff("/charges/new"),
     staff("/charges/[chargeId]", charge.path),
+    staff("/charges/disputes"),
     staff("/charges/unapplied"),
     staff("/charges/unapplied/[unappliedPaymentId]", `/charges/unapplied/${await moneyThatWaits()}`),
     staff("/charges/[chargeId]/receipt", `${first.charges}/receipt`),

@@ -11,6 +11,7 @@ import type { Service } from "../service.ts";
 import { theirRecords } from "./foreign-records.ts";
 import { storeReconciliation } from "./store-reconciliation.ts";
 import { theirConnection } from "./their-connection.ts";
+import { theirDispute } from "./their-dispute.ts";
 import { theirFiles } from "./their-files.ts";
 import { theirProofs } from "./their-proofs.ts";
 import { options, type WireOperation, type WireSchema } from "./wire-schema.ts";
@@ -134,6 +135,7 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
     ...(await theirFiles(running)),
     ...(await theirConnection(running, they.ask)),
     ...(await theirProofs(running)),
+    ...(await theirDispute(running)),
     reconciliationId: id(reconciliation.reconciliationId),
     itemIds: { foreign: [reconciliation.itemId], missing: [randomUUID()] },
     mappingId: id(reconciliation.mappingId),

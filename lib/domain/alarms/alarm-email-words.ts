@@ -12,6 +12,7 @@ type Words = {
   | "staff"
   | "schedule"
   | "book"
+  | "rail"
   | "somebody"
   | "from"
   | "at"
@@ -19,6 +20,7 @@ type Words = {
   | "tryAgain"
   | "seeProofs"
   | "seeBanks"
+  | "seeDisputes"
   | "address"
   | "foot"
   | "summary"
@@ -37,6 +39,7 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
     staff: "uma pessoa da equipe",
     schedule: "o agendamento",
     book: "a conferência diária",
+    rail: "o banco",
     somebody: "de fora do console",
     from: "De",
     at: "Quando",
@@ -45,6 +48,7 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
     seeProofs:
       "Veja no console, na página Conferência com o banco, o que difere e por quê; uma correção precisa de duas pessoas.",
     seeBanks: "Veja em Configurações → Bancos como a conexão está e o que esperar; a ordem nunca é enviada duas vezes.",
+    seeDisputes: "Veja no console, na página Contestações, o que foi contestado e envie a sua defesa antes do prazo.",
     address: "Alarmes",
     foot: "O Guichê nunca pede senhas ou códigos por e-mail. Os destinatários são definidos na página Alarmes.",
     summary: "Mais alarmes na última hora",
@@ -67,6 +71,7 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
       endingCertificate: "Um certificado de banco que vence em breve",
       unknownOrder: "Uma ordem da qual o banco não dá resposta",
       latePayout: "Um saque perto dos 120 minutos da lei",
+      newDispute: "Uma contestação (MED) de um pagamento recebido",
     },
   },
   en: {
@@ -78,6 +83,7 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
     staff: "a person of the staff",
     schedule: "the schedule",
     book: "the daily proof",
+    rail: "the bank",
     somebody: "from outside the console",
     from: "From",
     at: "When",
@@ -85,6 +91,7 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
     tryAgain: "The files are in the console, on the page Files: see the reason there, correct it and try again.",
     seeProofs: "See in the console, on the page Bank proofs, what differs and why; a correction needs two people.",
     seeBanks: "See under Settings → Banks how the connection is and what waits; an order is never sent twice.",
+    seeDisputes: "See in the console, on the page Disputes, what was disputed, and send your defence in time.",
     address: "Alarms",
     foot: "Guichê never asks for passwords or codes by e-mail. The page Alarms sets who gets these e-mails.",
     summary: "More alarms in the last hour",
@@ -107,6 +114,7 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
       endingCertificate: "A certificate of a bank that ends soon",
       unknownOrder: "An order that its bank says nothing of",
       latePayout: "A payout that is close to the 120 minutes of the law",
+      newDispute: "A dispute (MED) about a received payment",
     },
   },
 };

@@ -13,7 +13,7 @@ type Email = { subject: string; text: string };
 const plain = (text: string) => maskTaxIds(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " "));
 
 /** Who can have raised an alarm, besides people with a name. */
-const OWN_WORDS = ["credential", "staff", "schedule", "book"] as const;
+const OWN_WORDS = ["credential", "staff", "schedule", "book", "rail"] as const;
 
 /** What to do, where it is not to look for a stranger. */
 const ADVICE = {
@@ -24,6 +24,7 @@ const ADVICE = {
   endingCertificate: "seeBanks",
   unknownOrder: "seeBanks",
   latePayout: "seeBanks",
+  newDispute: "seeDisputes",
 } as const;
 
 /** Returns the e-mail of an alarm: plain text in the operator's language, whose subject holds nothing from outside. */

@@ -23,6 +23,7 @@ export const ALARM_KINDS = [
   "endingCertificate",
   "unknownOrder",
   "latePayout",
+  "newDispute",
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 

@@ -18,6 +18,7 @@ export const SUBJECT_KINDS = [
   "refund",
   "transfer",
   "unappliedPayment",
+  "dispute",
   "account",
   "pixKey",
   "webhook",

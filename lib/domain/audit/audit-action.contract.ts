@@ -34,6 +34,7 @@ const OF_ACTION = {
   "credential.revoke": ["integration", "credential"],
   "credential.rotate": ["integration", "credential"],
   "dict.setUp": ["sandbox", "sandbox"],
+  "dispute.defend": ["money", "dispute"],
   "fee.set": ["settings", "account"],
   "judicial.block": ["money", "account"],
   "judicial.lift": ["money", "account"],

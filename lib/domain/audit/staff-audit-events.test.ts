@@ -61,6 +61,7 @@ const ACTIONS: Record<string, string> = {
   reopenReconciliationItems: "reconciliation.reopen",
   resendReconciliationEvents: "reconciliation.resend",
   correctDifference: "proof.correct",
+  defendDispute: "dispute.defend",
   acceptDifference: "proof.accept",
   revokeCredential: "credential.revoke",
   endOwnSession: "staff.end-session",

@@ -7,6 +7,7 @@ import { fillPool } from "./fill-pool.ts";
 import { hearWebhooks } from "./hear-webhooks.ts";
 import { noteBalance } from "./note-balance.ts";
 import { isMinuteDue, pollPayments } from "./poll-payments.ts";
+import { readDisputes } from "./read-disputes.ts";
 import { endReading, leaseReading, type ReadingLease } from "./reading-lease.ts";
 import { receiptRecorder } from "./record-receipts.ts";
 import { tryConnection } from "./try-connection.ts";
@@ -15,7 +16,7 @@ type Reader = { run(): Promise<number>; settled(): Promise<void> };
 type Step = () => Promise<unknown>;
 
 /**
- * Creates a reader of banks: webhooks, lists, open orders, locations and balances. One worker reads a bank at a time. A
+ * Creates a reader of banks: webhooks, lists, open orders, locations, balances and disputes. One worker reads a bank at a time. A
  * reading continues after `run` has returned, so a bank that hangs delays no other.
  */
 function connectionReader(kinds: readonly OrderKind[]): Reader {
@@ -32,6 +33,7 @@ function connectionReader(kinds: readonly OrderKind[]): Reader {
       () => askOpenOrders(connection, ask),
       () => fillPool(connection),
       () => noteBalance(connection),
+      () => readDisputes(connection),
     ];
   }
 

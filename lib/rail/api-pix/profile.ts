@@ -1,3 +1,4 @@
+import type { DisputeState } from "#lib/core/pix/dispute-state.ts";
 import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 import type { ProfileHosts, Session, SessionRules } from "./session.ts";
 
@@ -89,18 +90,6 @@ export type Movement = {
   reference: string | null;
   text: string;
 };
-
-/** The states of a dispute (MED) in the norm. */
-export const DISPUTE_STATES = [
-  "CREATED",
-  "TRACKED",
-  "AWAITING_ANALYSIS",
-  "ANALYSED",
-  "REFUNDING",
-  "COMPLETED",
-  "CANCELLED",
-] as const;
-export type DisputeState = (typeof DISPUTE_STATES)[number];
 
 /**
  * A dispute about a payment (MED). Amount in cents. `state`: one of `DISPUTE_STATES`, or the PSP's own word where it is unknown. A defence is possible in

@@ -167,6 +167,14 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   connection_location: { guiche_app: { SELECT: true, DELETE: true, UPDATE: ["location"] }, guiche_worker: ALL },
   allowed_payee: { guiche_app: { SELECT: true, INSERT: true, DELETE: true }, guiche_admin: ALL },
   unapplied_payment: { guiche_app: KEEP, guiche_worker: KEEP },
+  // The worker writes what the bank tells, people their defence.
+  dispute: {
+    guiche_app: {
+      SELECT: true,
+      UPDATE: ["defence", "defence_status", "defence_reason", "defended_by", "defended_at", "updated_at"],
+    },
+    guiche_worker: KEEP,
+  },
   connection_proof: { guiche_app: READ, guiche_worker: KEEP },
   // What a proof found cannot be changed: people decide on it.
   proof_difference: {

@@ -118,6 +118,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy>> = {
   connection_location: OF_OPERATOR,
   allowed_payee: OF_ACCOUNT,
   unapplied_payment: OF_ACCOUNT,
+  dispute: OF_OPERATOR,
   connection_proof: OF_OPERATOR,
   proof_difference: OF_OPERATOR,
   proof_line: OF_OPERATOR,

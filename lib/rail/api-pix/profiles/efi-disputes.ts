@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { DisputeState } from "#lib/core/pix/dispute-state.ts";
 import { decimal } from "../norm.ts";
-import type { Dispute, DisputeState, Period } from "../profile.ts";
+import type { Dispute, Period } from "../profile.ts";
 import type { Session } from "../session.ts";
 
 const PAGE_SIZE = 100;

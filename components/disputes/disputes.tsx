@@ -1,0 +1,74 @@
+"use client";
+
+import { ShieldCheck } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { useState } from "react";
+import { useRead } from "#lib/client/use-read.ts";
+import { AccountFilter } from "../lists/account-filter.tsx";
+import { ClearFilters } from "../lists/clear-filters.tsx";
+import { KeysetList } from "../lists/keyset-list.tsx";
+import { NoMatch } from "../lists/no-match.tsx";
+import { useKeysetQuery } from "../lists/use-keyset-query.ts";
+import { PageHeader } from "../page/page-header.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { Dispute } from "./dispute-badge.tsx";
+import { useDisputeColumns } from "./dispute-columns.tsx";
+import { DISPUTES_PARSERS, disputesInput } from "./disputes-reads.ts";
+
+const DisputeSheet = dynamic(() => import("./dispute-sheet.tsx").then((module) => module.DisputeSheet));
+
+/** The disputes about received payments: what can be defended comes first. */
+export function Disputes() {
+  const t = useTranslations("disputes");
+  return (
+    <NuqsAdapter>
+      <PageHeader title={t("title")} lead={t("lead")} />
+      <List />
+    </NuqsAdapter>
+  );
+}
+
+function List() {
+  const t = useTranslations("disputes");
+  const { query, page, narrow, isNarrowed, clear } = useKeysetQuery(DISPUTES_PARSERS);
+  const input = disputesInput(query);
+  const read = useRead("listDisputes", input, { keepPrevious: true });
+  const [opened, setOpened] = useState<Dispute>();
+  const rows = read.data?.disputes;
+  // What the sheet shows is what the list has now: a defence changes it.
+  const shown = opened && (rows?.find(({ disputeId }) => disputeId === opened.disputeId) ?? opened);
+  return (
+    <KeysetList
+      name="disputes"
+      caption={t("title")}
+      columns={useDisputeColumns()}
+      page={page}
+      input={input}
+      read={read}
+      rows={rows}
+      rowKey={({ disputeId }) => disputeId}
+      onOpen={setOpened}
+      skeletonRows={3}
+      filters={(viewButton) => (
+        <div className="flex flex-wrap items-center gap-2 border-line border-b px-5 py-3">
+          <AccountFilter value={query.account} onChange={(account) => narrow({ account })} />
+          <ClearFilters isNarrowed={isNarrowed} clear={clear} />
+          <span className="ml-auto">{viewButton}</span>
+        </div>
+      )}
+      empty={
+        isNarrowed || query.before ? (
+          <NoMatch clear={clear} />
+        ) : (
+          <Notice icon={ShieldCheck} title={t("none")}>
+            {t("noneHint")}
+          </Notice>
+        )
+      }
+    >
+      {shown ? <DisputeSheet dispute={shown} onClose={() => setOpened(undefined)} /> : null}
+    </KeysetList>
+  );
+}
