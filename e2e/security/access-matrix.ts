@@ -17,6 +17,8 @@ import { SANDBOX_ACCESS } from "./access-of-sandbox.ts";
 import { STAFF_ACCESS } from "./access-of-staff.ts";
 import { UNAPPLIED_ACCESS } from "./access-of-unapplied.ts";
 
+const OF_RECEIPT = { roles: EVERY_ROLE, foreign: { recordId: "CHARGE_NOT_FOUND" } } as const;
+
 /** An export of a statement. */
 const OF_EXPORT = {
   roles: ["admin", "finance", "auditor"],
@@ -24,6 +26,7 @@ const OF_EXPORT = {
   foreign: { exportId: "EXPORT_NOT_FOUND" },
 } as const;
 
+const OF_QUARANTINE = ["admin", "operator", "platform"] as const;
 /** Who sees closed periods and their files with masked CPFs. */
 const OF_CLOSES = ["admin", "finance", "auditor"] as const;
 /** A schedule of statement files, and a server that they go to. */
@@ -89,17 +92,6 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   // Money that was not credited
   ...UNAPPLIED_ACCESS,
-  listUnappliedPayments: { roles: SEE_MONEY, stagingRoles: QA, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
-  showUnappliedPayment: { roles: SEE_MONEY, stagingRoles: QA, foreign: { unappliedPaymentId: "NotFound" } },
-  returnUnappliedPayment: {
-    roles: SEND_MONEY,
-    stagingRoles: QA,
-    freshProof: true,
-    foreign: { unappliedPaymentId: "NotFound" },
-  },
-  listDisputes: { roles: SEE_MONEY, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
-  defendDispute: { roles: ["admin", "finance"], freshProof: true, foreign: { disputeId: "NotFound" } },
-  creditUnappliedPayment: { roles: ["admin"], freshProof: true, foreign: { unappliedPaymentId: "NotFound" } },
 
   // Refunds and transfers
   createRefund: {
@@ -235,8 +227,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   listSavedViews: { roles: EVERY_ROLE },
   saveView: { roles: EVERY_ROLE },
   deleteView: { roles: EVERY_ROLE, foreign: { viewId: null } },
-  showReceipt: { roles: EVERY_ROLE, foreign: { recordId: "CHARGE_NOT_FOUND" } },
-  downloadReceipt: { roles: EVERY_ROLE, foreign: { recordId: "CHARGE_NOT_FOUND" } },
+  showReceipt: OF_RECEIPT,
+  downloadReceipt: OF_RECEIPT,
   showNote: { roles: SEE_MONEY, foreign: { subjectId: "CHARGE_NOT_FOUND" } },
   writeNote: { roles: ["admin", "operator", "finance", "support"], foreign: { subjectId: "CHARGE_NOT_FOUND" } },
   unmaskTaxId: {
@@ -247,17 +239,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   // The rail
   listQuarantine: { roles: [...SEND_MONEY, "platform"], stagingRoles: QA },
-  resolveQuarantined: {
-    roles: ["admin", "operator", "platform"],
-    freshProof: true,
-    foreign: { messageId: "NotFound" },
-  },
+  resolveQuarantined: { roles: OF_QUARANTINE, freshProof: true, foreign: { messageId: "NotFound" } },
   showHealth: { roles: ["platform"] },
 
   ...CONNECTION_ACCESS,
   ...RECONCILIATION_ACCESS,
-
-  // Proofs against banks
   ...PROOF_ACCESS,
   ...STAFF_ACCESS,
   ...SANDBOX_ACCESS,

@@ -1,6 +1,6 @@
 import { type Access, QA, SEE_MONEY, SEND_MONEY } from "./access.ts";
 
-/** Money that arrived and was not credited. */
+/** Money that arrived and was not credited, and what payers dispute. */
 export const UNAPPLIED_ACCESS = {
   listUnappliedPayments: { roles: SEE_MONEY, stagingRoles: QA, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
   showUnappliedPayment: { roles: SEE_MONEY, stagingRoles: QA, foreign: { unappliedPaymentId: "NotFound" } },
@@ -11,4 +11,6 @@ export const UNAPPLIED_ACCESS = {
     foreign: { unappliedPaymentId: "NotFound" },
   },
   creditUnappliedPayment: { roles: ["admin"], freshProof: true, foreign: { unappliedPaymentId: "NotFound" } },
+  listDisputes: { roles: SEE_MONEY, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
+  defendDispute: { roles: ["admin", "finance"], freshProof: true, foreign: { disputeId: "NotFound" } },
 } as const satisfies Record<string, Access>;

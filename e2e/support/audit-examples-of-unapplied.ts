@@ -10,7 +10,7 @@ const UNAPPLIED = {
   reason: "Conferido com o banco",
 };
 
-/** Examples of the events about money that was not credited. */
+/** Examples of the events about money that was not credited, and about disputes. */
 export const UNAPPLIED_EXAMPLES = {
   "unapplied.credit": [
     { ...MONEY, record: "unappliedPayment", facts: { ...UNAPPLIED, externalId: "pedido 7", ...BOTH } },
@@ -19,5 +19,11 @@ export const UNAPPLIED_EXAMPLES = {
   "unapplied.return": [
     { ...MONEY, record: "unappliedPayment", facts: { ...UNAPPLIED, code: null } },
     { ...MONEY, names: {}, facts: { ...UNAPPLIED, code: "AC06" } },
+  ],
+  "dispute.defend": [
+    {
+      subject: ID,
+      facts: { endToEndId: UNAPPLIED.endToEndId, amount: 34, name: "Efí", defence: "O jogador recebeu o prêmio." },
+    },
   ],
 } satisfies Partial<Record<AuditAction, Example[]>>;

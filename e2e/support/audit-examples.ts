@@ -113,12 +113,6 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
     },
     { subject: "vera@pix.example", facts: { keyType: "EMAIL", outcome: "SETTLED", code: null, autoSettle: false } },
   ],
-  "dispute.defend": [
-    {
-      subject: ID,
-      facts: { endToEndId: UNAPPLIED.endToEndId, amount: 34, name: "Efí", defence: "O jogador recebeu o prêmio." },
-    },
-  ],
   "fee.set": [{ subject: "12345678", facts: { kind: "withdrawal", fixed: 10, perMille: 5 } }],
   "judicial.block": [{ facts: { amount: 5_000, courtOrder: "0001234-56", accountNumber: "12345678" } }],
   "judicial.lift": [{ facts: { amount: 5_000, courtOrder: "0001234-56", accountNumber: "12345678" } }],

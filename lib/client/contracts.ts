@@ -9,11 +9,6 @@ export const CONTRACTS = {
   listCharges: async () => (await import("../domain/charges/list-charges.contract.ts")).listChargesContract,
   showCharge: async () => (await import("../domain/charges/show-charge.contract.ts")).showChargeContract,
   cancelCharge: async () => (await import("../domain/charges/show-charge.contract.ts")).cancelChargeContract,
-  payInSandbox: async () => (await import("../domain/sandbox/sandbox-payments.contract.ts")).payInSandboxContract,
-  showSandboxPayment: async () =>
-    (await import("../domain/sandbox/sandbox-payments.contract.ts")).showSandboxPaymentContract,
-  runScenario: async () => (await import("../domain/sandbox/scenario.contract.ts")).runScenarioContract,
-  showScenario: async () => (await import("../domain/sandbox/scenario.contract.ts")).showScenarioContract,
   withdrawToAccount: async () => (await import("../domain/withdrawals/withdraw.contract.ts")).withdrawToAccountContract,
   withdrawToKey: async () => (await import("../domain/withdrawals/withdraw.contract.ts")).withdrawToKeyContract,
   listWithdrawals: async () =>
@@ -33,7 +28,6 @@ export const CONTRACTS = {
     (await import("../domain/unapplied-payments/decide-unapplied.contract.ts")).returnUnappliedPaymentContract,
   creditUnappliedPayment: async () =>
     (await import("../domain/unapplied-payments/decide-unapplied.contract.ts")).creditUnappliedPaymentContract,
-    (await import("../domain/unapplied-payments/unapplied-payment.contract.ts")).creditUnappliedPaymentContract,
   listDisputes: async () => (await import("../domain/disputes/dispute.contract.ts")).listDisputesContract,
   defendDispute: async () => (await import("../domain/disputes/dispute.contract.ts")).defendDisputeContract,
   createRefund: async () => (await import("../domain/refunds/create-refund.contract.ts")).createRefundContract,
@@ -272,11 +266,6 @@ export const CONTRACTS = {
   exportAuditEvents: async () =>
     (await import("../domain/audit/export-audit-events.contract.ts")).exportAuditEventsContract,
   unmaskTaxId: async () => (await import("../domain/tax-ids/unmask-tax-id.contract.ts")).unmaskTaxIdContract,
-  setUpWithdrawalMock: async () =>
-    (await import("../domain/sandbox/set-up-withdrawal-mock.contract.ts")).setUpWithdrawalMockContract,
-  listSandboxKeys: async () =>
-    (await import("../domain/sandbox/list-sandbox-keys.contract.ts")).listSandboxKeysContract,
-  resetSandbox: async () => (await import("../domain/sandbox/reset-sandbox.contract.ts")).resetSandboxContract,
   createInspector: async () => (await import("../domain/inspector/inspector.contract.ts")).createInspectorContract,
   showInspector: async () => (await import("../domain/inspector/inspector.contract.ts")).showInspectorContract,
   showInspectedRequest: async () =>
@@ -284,9 +273,19 @@ export const CONTRACTS = {
   setInspectorAnswer: async () =>
     (await import("../domain/inspector/inspector.contract.ts")).setInspectorAnswerContract,
   removeInspector: async () => (await import("../domain/inspector/inspector.contract.ts")).removeInspectorContract,
+  setNetworkFaults: async () => (await import("../domain/sandbox/network-faults.contract.ts")).setNetworkFaultsContract,
   showNetworkFaults: async () =>
     (await import("../domain/sandbox/network-faults.contract.ts")).showNetworkFaultsContract,
-  setNetworkFaults: async () => (await import("../domain/sandbox/network-faults.contract.ts")).setNetworkFaultsContract,
+  resetSandbox: async () => (await import("../domain/sandbox/reset-sandbox.contract.ts")).resetSandboxContract,
+  listSandboxKeys: async () =>
+    (await import("../domain/sandbox/list-sandbox-keys.contract.ts")).listSandboxKeysContract,
+  setUpWithdrawalMock: async () =>
+    (await import("../domain/sandbox/set-up-withdrawal-mock.contract.ts")).setUpWithdrawalMockContract,
+  payInSandbox: async () => (await import("../domain/sandbox/sandbox-payments.contract.ts")).payInSandboxContract,
+  showSandboxPayment: async () =>
+    (await import("../domain/sandbox/sandbox-payments.contract.ts")).showSandboxPaymentContract,
+  runScenario: async () => (await import("../domain/sandbox/scenario.contract.ts")).runScenarioContract,
+  showScenario: async () => (await import("../domain/sandbox/scenario.contract.ts")).showScenarioContract,
   showClock: async () => (await import("../domain/clock/clock.contract.ts")).showClockContract,
   moveClock: async () => (await import("../domain/clock/clock.contract.ts")).moveClockContract,
 } as const;

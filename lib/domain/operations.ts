@@ -25,8 +25,7 @@ import { createCredential } from "./credentials/create-credential.ts";
 import { listCredentials } from "./credentials/list-credentials.ts";
 import { setCredentialNetworks } from "./credentials/networks.ts";
 import { lookUpPixKey } from "./dict/look-up-pix-key.ts";
-import { defendDispute } from "./disputes/defend-dispute.ts";
-import { listDisputes } from "./disputes/list-disputes.ts";
+import { disputeOperations } from "./disputes/dispute-operations.ts";
 import { exportBalances } from "./exports/export-balances.ts";
 import { exportDeliveries } from "./exports/export-deliveries.ts";
 import { exportRecords } from "./exports/export-records.ts";
@@ -57,11 +56,7 @@ import { listRefunds } from "./refunds/list-refunds.ts";
 import { showRefund } from "./refunds/show-refund.ts";
 import { listRequests } from "./requests/list-requests.ts";
 import { showRequest } from "./requests/show-request.ts";
-import { setNetworkFaults, showNetworkFaults } from "./sandbox/network-faults.ts";
-import { resetSandbox } from "./sandbox/reset-sandbox.ts";
-import { listSandboxKeys, setUpWithdrawalMock } from "./sandbox/sandbox-keys.ts";
-import { payInSandbox, showSandboxPayment, simulateQrPayment } from "./sandbox/sandbox-payments.ts";
-import { runScenario, showScenario } from "./sandbox/scenario.ts";
+import { sandboxOperations } from "./sandbox/sandbox-operations.ts";
 import { deleteView, listSavedViews, saveView } from "./saved-views/saved-views.ts";
 import { search } from "./search/search.ts";
 import {
@@ -119,11 +114,6 @@ export const operations: readonly AnyOperation[] = [
   listCharges,
   showCharge,
   cancelCharge,
-  simulateQrPayment,
-  payInSandbox,
-  showSandboxPayment,
-  runScenario,
-  showScenario,
   withdrawToAccount,
   withdrawToKey,
   getWithdrawal,
@@ -133,12 +123,7 @@ export const operations: readonly AnyOperation[] = [
   copyWithdrawal,
   lookUpPixKey,
   ...unappliedOperations,
-  listUnappliedPayments,
-  showUnappliedPayment,
-  returnUnappliedPayment,
-  creditUnappliedPayment,
-  listDisputes,
-  defendDispute,
+  ...disputeOperations,
   createRefund,
   getRefund,
   listRefunds,
@@ -239,16 +224,12 @@ export const operations: readonly AnyOperation[] = [
   listAuditEvents,
   exportAuditEvents,
   unmaskTaxId,
-  setUpWithdrawalMock,
-  listSandboxKeys,
-  resetSandbox,
   createInspector,
   showInspector,
   showInspectedRequest,
   setInspectorAnswer,
   removeInspector,
-  showNetworkFaults,
-  setNetworkFaults,
+  ...sandboxOperations,
   showClock,
   moveClock,
 ];

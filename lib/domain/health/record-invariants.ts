@@ -26,7 +26,6 @@ const EVENT_NAMES = changesWithEvents()
   .join(", ");
 
 const whenAll = (coverage: Coverage, sql: string) => (coverage === "all" ? `UNION ALL ${sql}` : "");
-
 /** The invariants between the books, the records, the events and the rail. */
 export const RECORD_INVARIANTS: readonly Invariant[] = [
   {
@@ -143,8 +142,7 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
         WHERE status = 'PENDING' AND expires_at < business_at(account_id, (SELECT clock_timestamp() - ${GRACE}))
       UNION ALL SELECT NULL, 'message ' || message_id || ' is not worked off' FROM rail_inbox
         WHERE refused_because IS NULL AND kind <> 'webhook' AND received_at < clock_timestamp() - ${GRACE}
-      UNION ALL SELECT account_id, 'order ' || id || ' is not sent' FROM rail_outbox
-        WHERE connection_id IS NULL AND created_at < clock_timestamp() - ${GRACE}
+      UNION ALL SELECT account_id, 'order ' || id || ' is not sent' FROM rail_outbox WHERE connection_id IS NULL AND created_at < clock_timestamp() - ${GRACE}
       UNION ALL SELECT d.account_id, 'delivery ' || d.id || ' is not tried' FROM webhook_endpoint w
         JOIN webhook_delivery d ON d.endpoint_id = w.id AND d.status = 'DUE' AND d.next_attempt_at < clock_timestamp() - ${GRACE}
         WHERE w.active AND w.failing_since IS NULL`,

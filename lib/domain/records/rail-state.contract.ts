@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as wire from "#lib/core/wire.ts";
 
 /** Why a rail refused an order, in its scheme's code and its own words. */
-const railReason = z.object({
+export const railReason = z.object({
   scheme: z.enum(["SPI", "DICT", "PSP"]),
   code: z.string(),
   text: wire.maskedText,
