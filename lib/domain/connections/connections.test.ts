@@ -111,12 +111,17 @@ describe("a new connection", () => {
   });
 
   test("needs no client secret at a bank that asks for none", async () => {
-    await create({ profile: "sicoob", clientSecret: undefined });
+    await create({ profile: "sicoob", clientSecret: undefined, bankAccount: "1234567" });
     expect((await stored()).sealedClientSecret).toBeNull();
     expect((await list()).profiles).toMatchObject([
-      { profile: "efi", needsClientSecret: true },
-      { profile: "sicoob", needsClientSecret: false },
+      { profile: "efi", needsClientSecret: true, needsAccount: false },
+      { profile: "sicoob", needsClientSecret: false, needsAccount: true },
     ]);
+  });
+
+  test("400 without the account's number at a bank that asks for it", async () => {
+    const without = create({ profile: "sicoob", clientSecret: undefined });
+    await expect(without).rejects.toMatchObject({ errors: [{ pointer: "/bankAccount" }] });
   });
 
   test("409 one more than an operator may have", async () => {
