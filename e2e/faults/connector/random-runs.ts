@@ -29,7 +29,7 @@ export async function randomRuns(seeds: readonly number[], lanes: number): Promi
 
 async function oneRun(all: readonly World[], seeds: readonly number[]): Promise<string[]> {
   const worlds = all.slice(0, seeds.length);
-  worlds.forEach((world, i) => beginRun(world, seeds[i] as number));
+  for (const [i, world] of worlds.entries()) beginRun(world, seeds[i] as number);
   const random = randomFrom(seeds[0] ?? 0);
   for (let round = 0; round < ROUNDS; round++)
     await Promise.all([...worlds.flatMap((world) => [act(world), act(world)]), workBadly(worlds, random)]);
