@@ -113,7 +113,7 @@ export async function sendToConnections(kinds: readonly OrderKind[]): Promise<nu
   return current.sender.run();
 }
 
-/** Waits until no order is on its way, at most about 50 s. For a graceful stop, and for tests. */
+/** Waits until no order is in hand: a call ends within a minute. For a graceful stop, and for tests. */
 export async function ordersSentToConnections(): Promise<void> {
   await current?.sender.settled();
 }
