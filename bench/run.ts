@@ -3,6 +3,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { freePort } from "#lib/server/free-port.ts";
 import { charge } from "./charge.ts";
+import { connector } from "./connector.ts";
 import { consoleVitals } from "./console.ts";
 import { exportStatement } from "./export.ts";
 import { flood } from "./flood.ts";
@@ -34,6 +35,7 @@ const BENCHMARKS = {
   webhook,
   latency,
   flood,
+  connector,
 };
 /** Benchmarks that start their own application and database. */
 const ALONE = { console: consoleVitals };

@@ -37,7 +37,7 @@ export const charge: Act = async (world) => {
 };
 
 /** Pays a charge at the bank, or the bare key, in the right way or in a wrong one. */
-export const pay: Act = async (world) => {
+const pay: Act = async (world) => {
   const { random } = world;
   const kind = random.pick(KINDS);
   const isThere = ({ id }: MadeCharge) => findCharge(world.bank, CUSTOMER.number, txidOf(id)) !== undefined;
@@ -76,7 +76,7 @@ function receive(
 }
 
 /** Gives a part of a credited payment back. */
-export const refund: Act = async ({ ctx, accountId, random }) => {
+const refund: Act = async ({ ctx, accountId, random }) => {
   const found = await rows<{ endToEndId: string; left: number }>({
     text: `SELECT end_to_end_id AS "endToEndId", (amount - reversed)::int AS left FROM payment WHERE account_id = $1 AND reversed < amount`,
     values: [accountId],
@@ -88,7 +88,7 @@ export const refund: Act = async ({ ctx, accountId, random }) => {
 };
 
 /** Pays a key of the right or of a wrong owner, or an account. */
-export const payout: Act = async ({ ctx, random, cell, payouts }) => {
+const payout: Act = async ({ ctx, random, cell, payouts }) => {
   const kind = random.pick(["right", "right", "wrongOwner", cell.dialect === "efi" ? "toAccount" : "right"] as const);
   const drawn = random.int(1, random.pick([1_000, 1_000, 2_500]));
   const amount = COMES_BACK.includes(drawn) ? drawn + 1 : drawn;

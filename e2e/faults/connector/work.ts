@@ -5,7 +5,7 @@ import { connectionsRead, readConnections } from "#lib/domain/connection-work/re
 import { ordersSentToConnections, sendToConnections } from "#lib/domain/connection-work/send-to-connections.job.ts";
 import { closeConnections } from "#lib/domain/connections/live-connection.ts";
 import { orderKinds } from "#lib/domain/jobs.ts";
-import { rows } from "#lib/server/db.ts";
+import { isOutage, rows } from "#lib/server/db.ts";
 import { armFailpoint } from "#lib/server/failpoint.ts";
 import { servingEveryOperator } from "#lib/server/row-scope.ts";
 import { takeNewWorkerId } from "#lib/server/worker-registry.ts";
@@ -31,8 +31,9 @@ export async function workOnce({ waits = true } = {}): Promise<void> {
   });
 }
 
+/** The worker's loop tries a job again that fails. On a busy machine the database may let it wait for too long. */
 function onlyDeath(error: unknown): void {
-  if (!(error instanceof Died)) throw error;
+  if (!(error instanceof Died || isOutage(error))) throw error;
 }
 
 /** Works like a worker that dies at a failpoint of these runs, or whose work another one takes over while it still runs. */
@@ -44,7 +45,7 @@ export async function workBadly(worlds: readonly World[], random: Random): Promi
 }
 
 /** Ends all leases, as after the death of a worker, and lets nothing that was put off wait. */
-export async function freeWork(worlds: readonly World[]): Promise<void> {
+async function freeWork(worlds: readonly World[]): Promise<void> {
   takeNewWorkerId();
   const ids = [worlds.map(({ connectionId }) => connectionId)];
   await rows({

@@ -1,17 +1,15 @@
-import { randomBytes, randomUUID, X509Certificate } from "node:crypto";
 import type { DialectName } from "#lib/bank/api/dialect.ts";
 import type { BankOptions } from "#lib/bank/bank.ts";
 import { creditSettledPayments } from "#lib/domain/charges/credit-settled-payments.job.ts";
 import { connectionsRead, readConnections } from "#lib/domain/connection-work/read-connections.job.ts";
 import { ordersSentToConnections, sendToConnections } from "#lib/domain/connection-work/send-to-connections.job.ts";
-import { sealConnectionSecret, webhookSecretHash } from "#lib/domain/connections/connection-secret.ts";
 import { liveConnections } from "#lib/domain/connections/live-connection.ts";
 import { orderKinds } from "#lib/domain/jobs.ts";
-import { rows } from "#lib/server/db.ts";
 import { servingEveryOperator } from "#lib/server/row-scope.ts";
 import { testAccount } from "../test-account.ts";
 import { bankDoor } from "./bank-door.ts";
-import { CUSTOMER, testBank } from "./test-bank.ts";
+import { insertConnection } from "./insert-connection.ts";
+import { testBank } from "./test-bank.ts";
 
 /** A period of the bank that has everything. */
 export const ALWAYS = { from: "2000-01-01T00:00:00.000Z", to: "2100-01-01T00:00:00.000Z" };
@@ -24,28 +22,10 @@ export async function connectedAccount({ latePayments = "RETURN", ...options }: 
   const us = await testAccount();
   const { dialect = "efi" } = options;
   const here = await testBank({ ...options, key: us.pixKey, trusted: [door.authority.cert] });
-  const connectionId = randomUUID();
-  const secret = randomBytes(24).toString("base64url");
-  const { client, credential, authority } = here;
-  await rows({
-    text: `INSERT INTO connection (id, operator_id, name, profile, environment, address, authority, client_id, sealed_client_secret, certificate,
-             sealed_key, certificate_until, sealed_webhook_secret, webhook_secret_hash, late_payments, bank_account_number, test_status, created_by)
-           VALUES ($1, $2, 'Banco de teste', $3, 'OTHER', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'DONE', 'test')`,
-    values: [
-      ...[connectionId, us.ctx.operatorId, dialect, here.url, authority.cert, credential.clientId],
-      ...[credential.clientSecret && sealConnectionSecret(connectionId, credential.clientSecret), client.cert],
-      ...[sealConnectionSecret(connectionId, client.key), new X509Certificate(client.cert).validToDate],
-      ...[sealConnectionSecret(connectionId, secret), webhookSecretHash(secret), latePayments, CUSTOMER.number],
-    ],
-  });
-  await rows({
-    text: "INSERT INTO connection_state (connection_id, operator_id) VALUES ($1, $2)",
-    values: [connectionId, us.ctx.operatorId],
-  });
-  await rows({
-    text: "UPDATE account SET connection_id = $1, purpose = 'TRANSACTIONAL' WHERE id = $2",
-    values: [connectionId, us.accountId],
-  });
+  const { connectionId, secret } = await insertConnection(
+    { ...here, authority: here.authority.cert },
+    { operatorId: us.ctx.operatorId, accountId: us.accountId, dialect, latePayments },
+  );
   const webhookUrl = `${door.url}/rail/${connectionId}/${secret}`;
   const live = async () => {
     const found = (await liveConnections()).find(({ id }) => id === connectionId);
@@ -62,7 +42,7 @@ export async function connectedAccount({ latePayments = "RETURN", ...options }: 
 }
 
 /** Runs the worker's jobs for banks once, and waits for what they began. Returns how many orders were sent and payments credited. */
-export async function workConnections(): Promise<number> {
+async function workConnections(): Promise<number> {
   return servingEveryOperator(async () => {
     const sent = await sendToConnections(orderKinds);
     await ordersSentToConnections();

@@ -2,7 +2,7 @@ import type { Receipt } from "#lib/rail/api-pix/receipts.ts";
 import { deleteOrders, lockOrders, postponeOrder } from "#lib/rail/queues/outbox.ts";
 import { batch } from "#lib/server/batch.ts";
 import { hasClocks } from "#lib/server/clock.ts";
-import { type Tx, transaction } from "#lib/server/db.ts";
+import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { log } from "#lib/server/log.ts";
 import { announce } from "#lib/server/notify.ts";
@@ -59,17 +59,19 @@ async function record(tx: Tx, kinds: readonly OrderKind[], answered: Answered[])
     const { connectionId, ordered } = (reported[i] as (typeof reported)[number]).item;
     log().error({ connectionId, ...ordered, because: decision.because }, "a bank's answer does not fit its order");
   });
-  await recordRegistrations(tx, items.flatMap(registrationOf));
-  await noteAsked(tx, kinds, items.flatMap(askedOf));
   const ended = items.filter(({ receipt }) => receipt.outcome !== "BUSY" && receipt.outcome !== "UNKNOWN");
-  await deleteOrders(
-    ended.flatMap(({ orderId }) => orderId ?? []),
-    tx,
-  );
-  for (const item of items) await sendAgain(tx, item);
   const accountIds = [...new Set(items.map(({ ordered }) => ordered.accountId))];
-  // The connection has a free slot again: its waiting orders can be leased.
-  await announce(tx, { accountIds, tags: ["connections"], queues: ["outbox"] });
+  await pipelined(
+    recordRegistrations(tx, items.flatMap(registrationOf)),
+    noteAsked(tx, kinds, items.flatMap(askedOf)),
+    deleteOrders(
+      ended.flatMap(({ orderId }) => orderId ?? []),
+      tx,
+    ),
+    ...items.map((item) => sendAgain(tx, item)),
+    // The connection has a free slot again: its waiting orders can be leased.
+    announce(tx, { accountIds, tags: ["connections"], queues: ["outbox"] }),
+  );
   failpoint("receipts.uncommitted");
 }
 

@@ -9,7 +9,24 @@ import { carryOut } from "./carry-out.ts";
 import { type Answered, type Ordered, receiptRecorder } from "./record-receipts.ts";
 
 /** Calls at once to one bank. */
-const AT_ONCE_MAX = 30;
+const CALLS_MAX = 30;
+/** Orders of one bank in hand: while answers are recorded, the next calls go on. The last of them is called within its lease. */
+const IN_HAND_MAX = 4 * CALLS_MAX;
+
+/** The orders of one bank in this worker's hands: those that are called about, and those that wait for their turn. */
+type Line = { inHand: number; calling: number; waiting: (() => void)[] };
+
+function turnIn(line: Line): Promise<void> {
+  if (line.calling >= CALLS_MAX) return new Promise((resolve) => line.waiting.push(resolve));
+  line.calling++;
+  return Promise.resolve();
+}
+
+function leave(line: Line): void {
+  const next = line.waiting.shift();
+  if (next) next();
+  else line.calling--;
+}
 
 /** `run` leases due orders and starts to send them; returns how many. `settled` waits until none is on its way. */
 type Sender = { run(): Promise<number>; settled(): Promise<void> };
@@ -20,24 +37,35 @@ type Sender = { run(): Promise<number>; settled(): Promise<void> };
  */
 function connectionSender(kinds: readonly OrderKind[]): Sender {
   const record = receiptRecorder(kinds);
-  const onTheWay = new Map<string, number>();
+  const lines = new Map<string, Line>();
   const sending = new Set<Promise<void>>();
 
+  function lineOf({ id }: LiveConnection): Line {
+    const line = lines.get(id) ?? { inHand: 0, calling: 0, waiting: [] };
+    lines.set(id, line);
+    return line;
+  }
+
   function start(connection: LiveConnection, order: LeasedAtConnection): void {
-    const { id } = connection;
-    onTheWay.set(id, (onTheWay.get(id) ?? 0) + 1);
-    const done = carryOut(connection, order)
+    const line = lineOf(connection);
+    line.inHand++;
+    const done = turnIn(line)
+      .then(() => carryOut(connection, order))
+      .finally(() => leave(line))
       .then((receipt) => {
         failpoint("receipts.answered");
         return record(answeredBy(order, receipt));
       })
       .catch((error: unknown) => {
         // The lease ends, and then the bank is asked.
-        log().error({ ...errorFields(error), connectionId: id, orderId: order.id }, "an answer is not recorded");
+        log().error(
+          { ...errorFields(error), connectionId: connection.id, orderId: order.id },
+          "an answer is not recorded",
+        );
         takeNewWorkerId();
       })
       .then(() => {
-        onTheWay.set(id, (onTheWay.get(id) ?? 1) - 1);
+        line.inHand--;
         sending.delete(done);
       });
     sending.add(done);
@@ -49,7 +77,7 @@ function connectionSender(kinds: readonly OrderKind[]): Sender {
       if (waiting.size === 0) return 0;
       const connections = (await liveConnections()).filter(({ id }) => waiting.has(id));
       const byId = new Map(connections.map((connection) => [connection.id, connection]));
-      const free = ({ id }: LiveConnection) => AT_ONCE_MAX - (onTheWay.get(id) ?? 0);
+      const free = (connection: LiveConnection) => IN_HAND_MAX - lineOf(connection).inHand;
       const slots = connections.flatMap((connection) =>
         free(connection) > 0 ? [{ connectionId: connection.id, max: free(connection) }] : [],
       );
@@ -85,7 +113,7 @@ export async function sendToConnections(kinds: readonly OrderKind[]): Promise<nu
   return current.sender.run();
 }
 
-/** Waits until no order is on its way, at most about 50 s. For a graceful stop, and for tests. */
+/** Waits until no order is in hand: a call ends within a minute. For a graceful stop, and for tests. */
 export async function ordersSentToConnections(): Promise<void> {
   await current?.sender.settled();
 }

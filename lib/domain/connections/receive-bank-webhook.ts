@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { storeMessages } from "#lib/rail/queues/inbox.ts";
 import { batch } from "#lib/server/batch.ts";
-import { rows, transaction } from "#lib/server/db.ts";
+import { pipelined, rows, type Tx, transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { servingKey } from "#lib/server/row-scope.ts";
 import { webhookSecretHash } from "./connection-secret.ts";
@@ -50,25 +50,33 @@ const store = batch<Heard, null>({
   name: "storeBankWebhook",
   partitionOf: ({ connectionId }) => connectionId,
   run: async (items) => {
-    await transaction(async (tx) => {
-      for (const [connectionId, heard] of Map.groupBy(items, (item) => item.connectionId)) {
-        const messages = heard.map(({ payload }) => ({ messageId: messageId(connectionId, payload), payload }));
-        await storeMessages(
-          tx,
-          messages.map((message) => ({ ...message, kind: "webhook" })),
-          connectionId,
-        );
-      }
-      await tx.query({
-        name: "note-bank-webhooks",
-        text: "UPDATE connection_state SET last_webhook_at = clock_timestamp() WHERE connection_id = ANY($1::uuid[])",
-        values: [[...new Set(items.map(({ connectionId }) => connectionId))]],
-      });
-      await announce(tx, { accountIds: [], tags: [], queues: ["connections"] });
-    });
+    await transaction((tx) =>
+      pipelined(
+        ...[...Map.groupBy(items, (item) => item.connectionId)].map(([connectionId, heard]) => {
+          const messages = heard.map(({ payload }) => ({ messageId: messageId(connectionId, payload), payload }));
+          return storeMessages(
+            tx,
+            messages.map((message) => ({ ...message, kind: "webhook" })),
+            connectionId,
+          );
+        }),
+        noteWebhooks(tx, [...new Set(items.map(({ connectionId }) => connectionId))]),
+        announce(tx, { accountIds: [], tags: [], queues: ["connections"] }),
+      ),
+    );
     return items.map(() => null);
   },
 });
+
+/** To the second: a busy bank's row is not written with each batch. */
+async function noteWebhooks(tx: Tx, connectionIds: string[]): Promise<void> {
+  await tx.query({
+    name: "note-bank-webhooks",
+    text: `UPDATE connection_state SET last_webhook_at = clock_timestamp() WHERE connection_id = ANY($1::uuid[])
+             AND (last_webhook_at IS NULL OR last_webhook_at < clock_timestamp() - interval '1 second')`,
+    values: [connectionIds],
+  });
+}
 
 function messageId(connectionId: string, payload: Heard["payload"]): string {
   return `webhook:${connectionId}:${createHash("sha256").update(JSON.stringify(payload)).digest("hex")}`;

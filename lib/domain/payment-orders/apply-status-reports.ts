@@ -1,10 +1,11 @@
-import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
-import { aheadMsSql, byClock } from "#lib/server/clock.ts";
-import type { Tx } from "#lib/server/db.ts";
+import { postingTime, writeBooks } from "#lib/ledger/books.ts";
+import { byClock } from "#lib/server/clock.ts";
+import { pipelined, type Tx } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { type NewEvent, writeEvents } from "../events/write-events.ts";
 import { decideStatusReport, type StatusDecision } from "./decide-status-report.ts";
-import type { NamedOrders, Order, OrderKind, ReportedOrder, StatusReport } from "./order.ts";
+import { lockReported, nameOf } from "./lock-reported.ts";
+import type { Order, OrderKind, StatusReport } from "./order.ts";
 
 /**
  * Applies messages of the rail to the orders that they name, in this transaction. Returns a decision for each message,
@@ -15,11 +16,8 @@ export async function applyStatusReports(
   kinds: readonly OrderKind[],
   reports: StatusReport[],
 ): Promise<StatusDecision[]> {
-  const named = namedIn(reports);
-  const aheadMs = await clocksOf(tx, kinds, named);
+  const { aheadMs, books, orders, now } = await lockReported(tx, kinds, reports);
   const accountIds = [...aheadMs.keys()];
-  const books = await lockBooks(tx, accountIds);
-  const orders = await lockOrders(tx, kinds, { ...named, accountIds });
 
   const changed = new Set<Order>();
   const events: NewEvent[] = [];
@@ -35,17 +33,20 @@ export async function applyStatusReports(
 
   if (changed.size === 0) return decisions;
   let deliveries = 0;
-  for (const group of byClock(accountIds, (id) => aheadMs.get(id) ?? 0)) {
+  const groups = byClock(accountIds, (id) => aheadMs.get(id) ?? 0);
+  for (const group of groups) {
     const isIn = ({ accountId }: { accountId: string }) => group.includes(accountId);
-    const at = await postingTime(tx, group);
-    await writeBooks(tx, [...books.values()].filter(isIn), at);
-    for (const kind of kinds) {
+    const at = groups.length === 1 ? now : await postingTime(tx, group);
+    const written = kinds.flatMap((kind) => {
       const ofKind = [...changed].filter((order) => order.kind === kind && isIn(order));
-      if (ofKind.length === 0) continue;
-      await writeOrders(tx, kind, ofKind, at);
-      await kind.alsoWrite?.(tx, ofKind);
-    }
-    deliveries += await writeEvents(tx, events.filter(isIn), at);
+      return ofKind.length === 0 ? [] : [writeOrders(tx, kind, ofKind, at), kind.alsoWrite?.(tx, ofKind)];
+    });
+    const [made] = await pipelined(
+      writeEvents(tx, events.filter(isIn), at),
+      writeBooks(tx, [...books.values()].filter(isIn), at),
+      ...written,
+    );
+    deliveries += made;
   }
   await announce(tx, {
     accountIds,
@@ -54,51 +55,6 @@ export async function applyStatusReports(
   });
   return decisions;
 }
-
-/** `accountIds`: of the orders that are named by our own ids. */
-function namedIn(reports: StatusReport[]): NamedOrders {
-  const own = reports.flatMap(({ order }) => order.own ?? []);
-  const ofRail = reports.flatMap(({ order }) => (order.own ? [] : order.endToEndId));
-  return {
-    accountIds: [...new Set(own.map(({ accountId }) => accountId))],
-    endToEndIds: [...new Set(ofRail)],
-    ids: [...new Set(own.map(({ id }) => id))],
-  };
-}
-
-function nameOf({ endToEndId, own }: ReportedOrder): string {
-  return own ? `${own.kind} ${own.id}` : `${endToEndId}`;
-}
-
-/** Returns the orders by each of the names that a report may give them. */
-async function lockOrders(tx: Tx, kinds: readonly OrderKind[], named: NamedOrders): Promise<Map<string, Order>> {
-  const orders = new Map<string, Order>();
-  for (const kind of kinds) {
-    for (const order of await kind.lock(tx, named)) {
-      orders.set(`${kind.name} ${order.id}`, order);
-      if (order.endToEndId !== null) orders.set(order.endToEndId, order);
-    }
-  }
-  return orders;
-}
-
-/** Returns how far the clock of each account of these orders is ahead, in milliseconds by account id. */
-async function clocksOf(
-  tx: Tx,
-  kinds: readonly OrderKind[],
-  { accountIds, endToEndIds }: NamedOrders,
-): Promise<Map<string, number>> {
-  const ofKind = ({ name, endToEndIdColumn }: OrderKind) =>
-    `SELECT account_id AS id, ${aheadMsSql("account_id")} AS "aheadMs" FROM ${name} WHERE ${endToEndIdColumn} = ANY($1::text[])`;
-  const { rows } = await tx.query<{ id: string; aheadMs: number }>({
-    name: "accounts-of-orders",
-    text: [...kinds.map(ofKind), OF_ACCOUNTS].join(" UNION "),
-    values: [endToEndIds, accountIds],
-  });
-  return new Map(rows.map(({ id, aheadMs }) => [id, aheadMs]));
-}
-
-const OF_ACCOUNTS = `SELECT id, ${aheadMsSql("id")} AS "aheadMs" FROM unnest($2::uuid[]) AS id`;
 
 async function writeOrders(
   tx: Tx,

@@ -17,8 +17,8 @@ export type LeasedAtConnection = Leased<ConnectionOrder> &
   Row<"RailOutbox", "connectionId" | "createdAt", { connectionId: string }>;
 
 const LEASE = "30 seconds";
-/** Longer than a call, its token and the question after it can take. */
-const CONNECTION_LEASE = "90 seconds";
+/** Longer than a worker has an order in hand: it waits for its turn, for a call, its token and the question after it. */
+const CONNECTION_LEASE = "180 seconds";
 
 const QUEUE_ORDERS = `INSERT INTO rail_outbox (${columnsOf("RailOutbox", ["id", "accountId", "kind", "payload", "connectionId"])})
   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::uuid[])`;
@@ -100,8 +100,10 @@ export async function leaseConnectionOrders(
 export async function connectionsWithOrders(): Promise<string[]> {
   const { rows } = await db().query<{ connectionId: string }>({
     name: "connections-with-orders",
-    text: `SELECT DISTINCT connection_id AS "connectionId" FROM rail_outbox
-           WHERE connection_id IS NOT NULL AND (lease_to IS NULL OR lease_to < now())`,
+    // One look into the index for each connection: a long outbox is not read as a whole.
+    text: `SELECT c.id AS "connectionId" FROM connection c CROSS JOIN LATERAL (
+             SELECT FROM rail_outbox o WHERE o.connection_id = c.id AND (o.lease_to IS NULL OR o.lease_to < now())
+             ORDER BY o.created_at LIMIT 1) AS due WHERE c.active`,
   });
   return rows.map(({ connectionId }) => connectionId);
 }
