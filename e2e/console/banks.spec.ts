@@ -68,7 +68,7 @@ test("payees are added to an account of its own money and removed", async ({ pag
   await signInAs(page, words, await ownOperator());
   await page.goto("/settings/banks");
   await runOperation(page, "createConnection", {
-    ...{ name: "Sicoob", profile: "sicoob", environment: "OTHER", address: NOBODYS_BANK },
+    ...{ name: "Sicoob", profile: "sicoob", bankAccount: "1234567", environment: "OTHER", address: NOBODYS_BANK },
     ...{ clientId: "7", latePayments: "RETURN" },
     clientCertificate: { kind: "pkcs12", file: readFileSync(P12).toString("base64"), passphrase: "efi" },
   });

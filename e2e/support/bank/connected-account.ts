@@ -42,7 +42,7 @@ export async function connectedAccount({ latePayments = "RETURN", ...options }: 
 }
 
 /** Runs the worker's jobs for banks once, and waits for what they began. Returns how many orders were sent and payments credited. */
-async function workConnections(): Promise<number> {
+export async function workConnections(): Promise<number> {
   return servingEveryOperator(async () => {
     const sent = await sendToConnections(orderKinds);
     await ordersSentToConnections();

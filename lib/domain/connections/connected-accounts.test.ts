@@ -20,7 +20,14 @@ let connectionId: string;
 
 async function connect(environment: "SANDBOX" | "PRODUCTION"): Promise<string> {
   const clientCertificate = { kind: "pem", certificate: made.cert, privateKey: made.key } as const;
-  const settings = { name: "Sicoob", profile: "sicoob", environment, clientId: "7", latePayments: "RETURN" } as const;
+  const settings = {
+    name: "Sicoob",
+    profile: "sicoob",
+    bankAccount: "1234567",
+    environment,
+    clientId: "7",
+    latePayments: "RETURN",
+  } as const;
   return (await createConnection.run(us.ctx, { ...settings, clientCertificate })).output.connectionId;
 }
 
