@@ -110,6 +110,11 @@ export const MONEY_IN: Proofs = {
   "lib/core/pix/pix-key.test.ts": {
     "%j is a Pix key of type %s: %s": ["A Pix key: CPF, CNPJ, e-mail, phone (+55…) or random key."],
   },
+  "lib/domain/charges/decide-settled-payment.test.ts": {
+    "in time, told after the charge's end, is credited": [
+      "PENDING becomes PAID, EXPIRED, REJECTED (a payment came that was refused: `errorCode` says why) or CANCELED; none of these changes again, except that EXPIRED becomes PAID when the account's bank tells late of a payment.",
+    ],
+  },
   "lib/domain/charges/expire-charges.test.ts": {
     "expires a charge within 5 s after its end": [
       "It expires by itself after `expiresIn` seconds: what would settle later is refused by the payer's bank, and no money moves.",
@@ -124,7 +129,7 @@ export const MONEY_IN: Proofs = {
       "The charge can no longer be paid.",
     ],
     "%s: %s %s → %s": [
-      "PENDING becomes PAID, EXPIRED, REJECTED (a payment came that was refused: `errorCode` says why) or CANCELED; none of these changes again.",
+      "PENDING becomes PAID, EXPIRED, REJECTED (a payment came that was refused: `errorCode` says why) or CANCELED; none of these changes again, except that EXPIRED becomes PAID when the account's bank tells late of a payment.",
       "Who must pay: a payment by somebody else is refused. Absent: anybody.",
       "Who must pay: a payment by somebody else is refused. Null: anybody.",
       "In `expectedPayer` the paying account must be one of them.",
@@ -133,7 +138,7 @@ export const MONEY_IN: Proofs = {
   "lib/domain/charges/show-charge.test.ts": {
     "422 CHARGE_NOT_PAYABLE a charge that is %s; its status does not change": [
       "All states but PENDING are final.",
-      "PENDING becomes PAID, EXPIRED, REJECTED (a payment came that was refused: `errorCode` says why) or CANCELED; none of these changes again.",
+      "PENDING becomes PAID, EXPIRED, REJECTED (a payment came that was refused: `errorCode` says why) or CANCELED; none of these changes again, except that EXPIRED becomes PAID when the account's bank tells late of a payment.",
     ],
   },
   "lib/domain/charges/signed-charge-payload.test.ts": {

@@ -85,7 +85,7 @@ export const getChargeContract = contract({
   name: "getCharge",
   summary: "Query an immediate charge",
   description: `Tells how a charge stands, who has paid it and how much of it was returned. PENDING becomes PAID, EXPIRED, \
-REJECTED (a payment came that was refused: \`errorCode\` says why) or CANCELED; none of these changes again.`,
+REJECTED (a payment came that was refused: \`errorCode\` says why) or CANCELED; none of these changes again, except that EXPIRED becomes PAID when the account's bank tells late of a payment.`,
   effect: "read",
   scope: "deposit.read",
   errors: ["CHARGE_NOT_FOUND"],
