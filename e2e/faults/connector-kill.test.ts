@@ -8,7 +8,7 @@ import { act } from "./connector/acts.ts";
 import { bothBooks } from "./connector/both-books.ts";
 import { DIALECTS, POINTS } from "./connector/random-faults.ts";
 import { beginning, worked } from "./connector/random-runs.ts";
-import { newWorld, type World } from "./connector/world.ts";
+import { leaveWorld, newWorld, type World } from "./connector/world.ts";
 import { faultTable, seeds } from "./support/fault-runs.ts";
 import { stand } from "./support/stand.ts";
 
@@ -64,8 +64,7 @@ test.each(runs)(
     expect(violations).toEqual([]);
     // The bound excludes the start of the process, whose duration depends on the machine.
     expect(resumeMs - bootMs).toBeLessThan(RESUME_MS_MAX);
-    await world.account.stop();
-    await here.sql("UPDATE connection SET active = false");
+    await leaveWorld(world);
   },
 );
 

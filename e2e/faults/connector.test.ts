@@ -16,7 +16,8 @@ await stand();
 const note = faultTable();
 afterAll(closeConnections);
 
-const all = seeds(FAULTS.length * POINTS.length * DIALECTS.length);
+/** Each cell of the matrix is seen twice. */
+const all = seeds(2 * FAULTS.length * POINTS.length * DIALECTS.length);
 const groupSize = LANES * RUNS_OF_BANK;
 const groups = Array.from({ length: Math.ceil(all.length / groupSize) }, (_, i) =>
   all.slice(i * groupSize, (i + 1) * groupSize),

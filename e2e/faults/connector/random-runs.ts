@@ -4,7 +4,7 @@ import { act, charge, firstPayment } from "./acts.ts";
 import { bothBooks } from "./both-books.ts";
 import { openWork } from "./open-work.ts";
 import { heal, passTime, workBadly, workOnce } from "./work.ts";
-import { beginRun, newWorld, type World } from "./world.ts";
+import { beginRun, leaveWorld, newWorld, type World } from "./world.ts";
 
 const ROUNDS = 6;
 const HEALED_ROUNDS_MAX = 60;
@@ -23,7 +23,7 @@ export async function randomRuns(seeds: readonly number[], lanes: number): Promi
     return wrong;
   } finally {
     await heal(worlds);
-    await Promise.all(worlds.map(({ account }) => account.stop()));
+    await Promise.all(worlds.map(leaveWorld));
   }
 }
 

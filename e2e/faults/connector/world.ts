@@ -62,6 +62,12 @@ export function beginRun(world: World, seed: number): void {
   world.faults.begin(world.random, world.cell.fault);
 }
 
+/** Closes the bank of a world: no worker reads it any more. */
+export async function leaveWorld({ connectionId, account }: World): Promise<void> {
+  await rows({ text: "UPDATE connection SET active = false WHERE id = $1", values: [connectionId] });
+  await account.stop();
+}
+
 /** Makes the locations of the pool at the bank itself: to ask for them would be most of a run. */
 async function fillPool({ here, us, connectionId }: Awaited<ReturnType<typeof connectedAccount>>): Promise<void> {
   const { bank } = here;
