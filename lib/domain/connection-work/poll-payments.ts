@@ -17,11 +17,15 @@ const STORED_AT_ONCE = 500;
 const WEBHOOK_FIRST_MS = 20_000;
 const NOBODY: ToldPayers = new Map();
 
-/** Reads the bank's list of payments between two instants. Returns how many payments were new. */
+/**
+ * Reads the bank's list of payments between two instants. Returns how many payments were new. `between` runs after each part
+ * of a long list.
+ */
 export async function readList(
   connection: LiveConnection,
   { from, to }: { from: Date; to: Date },
   told: ToldPayers,
+  between: () => Promise<unknown> = async () => {},
 ): Promise<number> {
   let stored = 0;
   let page: ListedPayment[] = [];
@@ -32,7 +36,9 @@ export async function readList(
   };
   for await (const listed of listPayments(connection.session, { from, to })) {
     page.push(listed);
-    if (page.length >= STORED_AT_ONCE) await store();
+    if (page.length < STORED_AT_ONCE) continue;
+    await store();
+    await between();
   }
   await store();
   return stored;
@@ -44,19 +50,20 @@ function isRipe(listed: ListedPayment, told: ToldPayers): boolean {
   return told.has(endToEndId) || horario.getTime() <= Date.now() - WEBHOOK_FIRST_MS;
 }
 
-/** Reads the windows that are due. Returns how many payments were new. */
-export async function pollPayments(connection: LiveConnection): Promise<number> {
+/**
+ * Reads the windows that are due, the shortest first. Returns how many payments were new. `hear` hears webhooks: they must not
+ * wait for the end of a busy bank's list.
+ */
+export async function pollPayments(connection: LiveConnection, hear: () => Promise<unknown>): Promise<number> {
   let stored = 0;
-  for (const { column, everyMs, reachMs } of await dueWindows(connection.id)) {
+  for (const { column, reachMs } of await dueWindows(connection.id)) {
     const to = new Date();
-    stored += await readList(connection, { from: new Date(to.getTime() - reachMs), to }, NOBODY);
+    stored += await readList(connection, { from: new Date(to.getTime() - reachMs), to }, NOBODY, hear);
     await rows({
       name: `note-${column}`,
       text: `UPDATE connection_state SET ${column} = $2 WHERE connection_id = $1`,
       values: [connection.id, to],
     });
-    // A longer window has read the shorter ones too.
-    if (everyMs > MINUTE_MS) continue;
   }
   return stored;
 }

@@ -29,7 +29,7 @@ function connectionReader(kinds: readonly OrderKind[]): Reader {
     return [
       () => tryConnection(connection),
       async () => hearWebhooks(connection, { all: await isMinuteDue(connection.id), ask }),
-      () => pollPayments(connection),
+      () => pollPayments(connection, () => hearWebhooks(connection, { all: false, ask })),
       () => askOpenOrders(connection, ask),
       () => fillPool(connection),
       () => noteBalance(connection),

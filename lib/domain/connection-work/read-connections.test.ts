@@ -11,6 +11,7 @@ import { takeNewWorkerId, writeHeartbeat } from "#lib/server/worker-registry.ts"
 import { closeConnections } from "../connections/live-connection.ts";
 import { freeLeases } from "../health/free-leases.job.ts";
 import { orderKinds } from "../jobs.ts";
+import { pollPayments } from "./poll-payments.ts";
 import { connectionsRead, readConnections } from "./read-connections.job.ts";
 
 await testDatabase();
@@ -54,6 +55,18 @@ test("what a bank tells while it is being read is read at once afterwards", asyn
   await read();
   await connectionsRead();
   expect([await inbox("webhook"), await inbox("settledPayment")]).toEqual([0, 1]);
+});
+
+test("webhooks are heard while a long list is read", async () => {
+  const { here, us, live } = await ready;
+  const payer = strangerWith("52998224725");
+  for (let n = 0; n < 600; n++)
+    receivePayment(here.bank, { key: us.pixKey, txid: "b".repeat(32), amount: 100, payer, unchecked: true });
+  await rows({ text: "UPDATE connection_state SET read_minute_at = NULL, read_hour_at = now(), read_day_at = now()" });
+  let heard = 0;
+  const connection = await live();
+  await servingEveryOperator(() => pollPayments(connection, async () => void heard++));
+  expect(heard).toBe(1);
 });
 
 test("another worker reads on at once when a worker died while it read a bank", async () => {
