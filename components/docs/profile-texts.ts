@@ -9,13 +9,15 @@ export const PROFILE_PARTS: readonly GuidePart[] = [
     points: [
       "`name`: as the console and the connection have it.",
       "`hosts`: the addresses for production and for the sandbox: where tokens are (`token`), where the operations of API Pix are (`pix`), and others by names of the profile's own.",
-      "`tokenPath`, `credentialIn`, `tokenBody`, `scope`: how a token is asked for. `headers`: what goes with every call.",
+      "`tokenPath`, `credentialIn`, `tokenBody`, `scope`: how a token is asked for. `headers`: what goes with every call. `bucketHeader`: where the bank says how many calls are left.",
       "`readError`: reads the body of a refusal into scheme, code and text. Null: the bank documents no such body.",
       "`brCodeMember`: the name of the QR code's text in the answer to a charge.",
-      "`capabilities`: what the bank can do. A button never promises more. How the payer's CPF is proven (`payerProof`), whether a key's owner is checked (`receiverGate`), whether a payout to a branch and account can be asked for (`payoutToAccount`), and whether it has `balance`, `disputes` and the payer in its webhooks (`payerInWebhook`).",
+      "`capabilities`: what the bank can do. A button never promises more. How the payer's CPF is proven (`payerProof`), whether a key's owner is checked (`receiverGate`), whether a payout to a branch and account can be asked for (`payoutToAccount`), whether it has `balance`, `movements` and `disputes`, what it tells of a key (`lookUp`), whether it sends webhooks again (`resendsWebhooks`), whether it asks for the account's number (`needsAccount`), and whether its webhooks tell who paid (`payerInWebhook`).",
       "`readWebhook`: reads what the bank tells. It throws for a body that it does not know: an unknown status is set aside, never guessed.",
       "`payout.send` and `payout.ask`: by our reference. A payout that the bank has already is not sent again; its state is returned. `payout.prepare`: only where a payout has a first step that moves no money.",
       "`balance`: what is available and what is blocked, in cents. Money is read from text, never through a float.",
+      "`setUp`: sets the webhook and the gates at the bank, and reads them back. `listKeys`: the account's keys, where the bank lists them.",
+      "`movements`, `disputes`, `lookUp`, `resendWebhooks`: only where the bank has them. The daily proof reads `movements`, line by line.",
     ],
   },
   {
