@@ -273,19 +273,19 @@ export const CONTRACTS = {
   setInspectorAnswer: async () =>
     (await import("../domain/inspector/inspector.contract.ts")).setInspectorAnswerContract,
   removeInspector: async () => (await import("../domain/inspector/inspector.contract.ts")).removeInspectorContract,
-  setNetworkFaults: async () => (await import("../domain/sandbox/network-faults.contract.ts")).setNetworkFaultsContract,
-  showNetworkFaults: async () =>
-    (await import("../domain/sandbox/network-faults.contract.ts")).showNetworkFaultsContract,
-  resetSandbox: async () => (await import("../domain/sandbox/reset-sandbox.contract.ts")).resetSandboxContract,
-  listSandboxKeys: async () =>
-    (await import("../domain/sandbox/list-sandbox-keys.contract.ts")).listSandboxKeysContract,
-  setUpWithdrawalMock: async () =>
-    (await import("../domain/sandbox/set-up-withdrawal-mock.contract.ts")).setUpWithdrawalMockContract,
   payInSandbox: async () => (await import("../domain/sandbox/sandbox-payments.contract.ts")).payInSandboxContract,
   showSandboxPayment: async () =>
     (await import("../domain/sandbox/sandbox-payments.contract.ts")).showSandboxPaymentContract,
   runScenario: async () => (await import("../domain/sandbox/scenario.contract.ts")).runScenarioContract,
   showScenario: async () => (await import("../domain/sandbox/scenario.contract.ts")).showScenarioContract,
+  setUpWithdrawalMock: async () =>
+    (await import("../domain/sandbox/set-up-withdrawal-mock.contract.ts")).setUpWithdrawalMockContract,
+  listSandboxKeys: async () =>
+    (await import("../domain/sandbox/list-sandbox-keys.contract.ts")).listSandboxKeysContract,
+  resetSandbox: async () => (await import("../domain/sandbox/reset-sandbox.contract.ts")).resetSandboxContract,
+  showNetworkFaults: async () =>
+    (await import("../domain/sandbox/network-faults.contract.ts")).showNetworkFaultsContract,
+  setNetworkFaults: async () => (await import("../domain/sandbox/network-faults.contract.ts")).setNetworkFaultsContract,
   showClock: async () => (await import("../domain/clock/clock.contract.ts")).showClockContract,
   moveClock: async () => (await import("../domain/clock/clock.contract.ts")).moveClockContract,
 } as const;

@@ -31,6 +31,8 @@ export const FAILPOINTS = [
   "inbox.acknowledged",
   "payments.uncommitted",
   "payments.committed",
+  "settled-payments.uncommitted",
+  "settled-payments.committed",
   "results.uncommitted",
   "results.committed",
   // Messages to the rail

@@ -17,8 +17,8 @@ export type Fault = (typeof FAULTS)[number];
 /** Where a worker that speaks to banks may die. */
 export const POINTS: readonly FailpointName[] = [
   ...FAILPOINTS.filter(isOfConnections),
-  "payments.uncommitted",
-  "payments.committed",
+  "settled-payments.uncommitted",
+  "settled-payments.committed",
 ];
 
 export const DIALECTS = ["efi", "sicoob"] as const;

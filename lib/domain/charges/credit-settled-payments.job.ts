@@ -32,7 +32,7 @@ const BATCH_MAX = 500;
 /** Credits or sets aside payments that banks have settled: at most 500 in one transaction. Returns how many. */
 export async function creditSettledPayments(): Promise<number> {
   const worked = await workOffMessages("settledPayment", BATCH_MAX, settle);
-  failpoint("payments.committed", worked > 0);
+  failpoint("settled-payments.committed", worked > 0);
   return worked;
 }
 
@@ -57,7 +57,7 @@ async function settle(tx: Tx, claimed: Claimed[]): Promise<void> {
   }
   await quarantine(tx, refused);
   for (const group of byClock(arrivals, ({ owner }) => owner.aheadMs)) await decideAndWrite(tx, group);
-  failpoint("payments.uncommitted");
+  failpoint("settled-payments.uncommitted");
 }
 
 /** The operators of these arrivals have one time. */

@@ -6,14 +6,14 @@ import { runScenario, showScenario } from "./scenario.ts";
 
 /** The operations of staging alone. */
 export const sandboxOperations = [
-  setNetworkFaults,
-  showNetworkFaults,
-  resetSandbox,
-  listSandboxKeys,
-  setUpWithdrawalMock,
+  simulateQrPayment,
   payInSandbox,
   showSandboxPayment,
-  simulateQrPayment,
   runScenario,
   showScenario,
+  setUpWithdrawalMock,
+  listSandboxKeys,
+  resetSandbox,
+  showNetworkFaults,
+  setNetworkFaults,
 ] as const;
