@@ -85,7 +85,7 @@ export function NavLinks({ staging, onGo }: { staging: boolean; onGo?: () => voi
   const here = roomAt(usePathname(), places.map(roomOf));
   return (
     <nav aria-label={t("navigation")}>
-      <ul className="flex flex-col gap-0.5">
+      <ul className="flex flex-col gap-0.5 lg:gap-px">
         {places.map(({ href, name, icon: Icon, ...place }) => {
           const isHere = roomOf({ href, ...place }) === here;
           return (
@@ -95,7 +95,7 @@ export function NavLinks({ staging, onGo }: { staging: boolean; onGo?: () => voi
                 onClick={onGo}
                 aria-current={isHere ? "page" : undefined}
                 className={clsx(
-                  "flex h-9 items-center gap-2.5 rounded-lg px-2.5 font-medium text-sm transition-colors",
+                  "flex h-9 items-center gap-2.5 rounded-lg px-2.5 font-medium text-sm transition-colors lg:h-8",
                   isHere ? "bg-accent-soft text-accent" : "text-muted hover:bg-hover hover:text-ink",
                 )}
               >

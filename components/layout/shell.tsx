@@ -40,7 +40,7 @@ export function Shell({ person, staging, notice, children }: Props) {
       <SkipLink />
       <aside className="sticky top-0 hidden h-dvh flex-col border-line border-r px-3 py-4 lg:flex print:hidden">
         <Home />
-        <div className="mt-6">
+        <div className="-mx-3 mt-5 min-h-0 overflow-y-auto px-3 pb-1 [scrollbar-width:thin]">
           <Activity>
             <NavLinks staging={staging} />
           </Activity>

@@ -15,11 +15,7 @@ export const FAULTS = [...CALL_FAULTS, ...NOTIFICATION_FAULTS, "kill"] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** Where a worker that speaks to banks may die. */
-export const POINTS: readonly FailpointName[] = [
-  ...FAILPOINTS.filter(isOfConnections),
-  "settled-payments.uncommitted",
-  "settled-payments.committed",
-];
+export const POINTS: readonly FailpointName[] = FAILPOINTS.filter(isOfConnections);
 
 export const DIALECTS = ["efi", "sicoob"] as const;
 export type Dialect = (typeof DIALECTS)[number];

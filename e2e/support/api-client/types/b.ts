@@ -367,16 +367,16 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/mock/rail/faults": {
+    "/v1/mock/deposit/simulate": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["showNetworkFaults"];
-        put: operations["setNetworkFaults"];
-        post?: never;
+        get?: never;
+        put?: never;
+        post: operations["simulateQrPayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -399,16 +399,16 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/mock/deposit/simulate": {
+    "/v1/mock/rail/faults": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post: operations["simulateQrPayment"];
+        get: operations["showNetworkFaults"];
+        put: operations["setNetworkFaults"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1973,6 +1973,72 @@ export interface operations {
             };
         };
     };
+    simulateQrPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateQrPaymentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimulateQrPaymentResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setUpWithdrawalMock: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetUpWithdrawalMockRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetUpWithdrawalMockResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     showNetworkFaults: {
         parameters: {
             query?: never;
@@ -2023,72 +2089,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SetNetworkFaultsResponse"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    setUpWithdrawalMock: {
-        parameters: {
-            query?: never;
-            header?: {
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetUpWithdrawalMockRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SetUpWithdrawalMockResponse"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    simulateQrPayment: {
-        parameters: {
-            query?: never;
-            header?: {
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SimulateQrPaymentRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SimulateQrPaymentResponse"];
                 };
             };
             default: {
