@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { CallError } from "#lib/client/call-error.ts";
+import { NotFoundNotice } from "../layout/not-found-notice.tsx";
 import { NoteCard } from "../notes/note-card.tsx";
 import type { NoteSubject } from "../notes/note-form.tsx";
 import { BackLink, type ListPath } from "../page/back-link.tsx";
@@ -53,6 +54,8 @@ export function RecordPage<Record extends Shown>(props: Props<Record>) {
             <div className="flex min-w-0 flex-col gap-5">{children(record)}</div>
           </div>
         </>
+      ) : read.error?.code === "NotFound" ? (
+        <NotFoundNotice hasSearch />
       ) : read.error ? (
         <>
           <PageHeader title={title} />

@@ -50,7 +50,7 @@ test("a bank is connected with its .p12 file, given an account, paused and resum
   await tabTo(page, card.getByRole("button"));
   await page.keyboard.press("Enter");
   const sheet = page.getByRole("dialog", { name: "Efí de teste" });
-  await expect(sheet.getByText(t.stepTOKEN)).toBeVisible();
+  await expect(sheet.getByText(t.stepTOKEN, { exact: true })).toBeVisible();
   await expectPleasant(page);
 
   await sheet.getByRole("button", { name: t.pause }).click();
