@@ -12,6 +12,9 @@ const LOAD = path.join(import.meta.dirname, "../support/http-load.ts");
 /** More charges than are made in one second on this machine. */
 const PER_SECOND_MAX = 15_000;
 
+/** Locations that the worker makes at once. */
+const MADE_AT_ONCE = 20;
+
 /** What is POSTed to create a charge, without the key. */
 export type ChargeRequest = { path: string; body: object };
 
@@ -22,9 +25,9 @@ export async function chargesPerSecond(setting: Setting, request: ChargeRequest,
   await here.ours.stop();
   if (atBank)
     await here.client.query(
-      `INSERT INTO connection_location (connection_id, operator_id, id, location_id, location)
-       SELECT $1, operator_id, gen_random_uuid(), n::text, 'pix.bank.example/qr/v2/' || md5(n::text)
-       FROM connection, generate_series(1, $2) AS n WHERE connection.id = $1`,
+      `INSERT INTO connection_location (connection_id, operator_id, id, location_ids, locations)
+       SELECT $1, operator_id, gen_random_uuid(), array_agg(n::text), array_agg('pix.bank.example/qr/v2/' || md5(n::text))
+       FROM connection, generate_series(1, $2) AS n WHERE connection.id = $1 GROUP BY operator_id, n / ${MADE_AT_ONCE}`,
       [here.connectionId, PER_SECOND_MAX * (plan.seconds + plan.warmUpSeconds)],
     );
   else await here.client.query("UPDATE account SET connection_id = NULL");
@@ -47,7 +50,10 @@ export async function chargesPerSecond(setting: Setting, request: ChargeRequest,
   if (warmedUp.failed + full.failed > 0) broken.push(`${warmedUp.failed + full.failed} requests failed`);
   const stored = (await countOf(here.client, "SELECT count(*) AS n FROM charge")) - before;
   if (stored !== made) broken.push(`${made} charges are acknowledged, ${stored} stored`);
-  const ordered = await countOf(here.client, "SELECT count(*) AS n FROM rail_outbox WHERE kind = 'charge'");
+  const ordered = await countOf(
+    here.client,
+    "SELECT coalesce(sum(jsonb_array_length(payload->'charges')), 0) AS n FROM rail_outbox WHERE kind = 'charges'",
+  );
   if (ordered !== (atBank ? made : 0)) broken.push(`${ordered} charges are ordered at the bank`);
   await here.drop();
   return {

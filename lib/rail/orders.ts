@@ -89,10 +89,13 @@ export type ConnectionCharge = {
   locationId: string;
 };
 
+/** Charges to register, ordered together. The bank gets what each charge says when it is sent. */
+export type ChargesOrder = { charges: { recordId: string; locationId: string }[] };
+
 /** An order to a bank. A removal follows its charge. */
 export type ConnectionOrder = { id: string; accountId: string } & (
   | { kind: "payout"; payload: ConnectionPayout }
   | { kind: "return"; payload: ConnectionReturn }
-  | { kind: "charge"; payload: ConnectionCharge }
+  | { kind: "charges"; payload: ChargesOrder }
   | { kind: "chargeRemoval"; payload: { recordId: string; txid: string } }
 );

@@ -74,8 +74,8 @@ async function fillPool({ here, us, connectionId }: Awaited<ReturnType<typeof co
   const customer = customerOf(bank, CUSTOMER.number);
   const made = bank.store.transaction(() => Array.from({ length: LOCATIONS }, () => createLocation(bank, customer)));
   await rows({
-    text: `INSERT INTO connection_location (connection_id, operator_id, id, location_id, location)
-           SELECT $1, $2, * FROM unnest($3::uuid[], $4::text[], $5::text[])`,
+    text: `INSERT INTO connection_location (connection_id, operator_id, id, location_ids, locations)
+           SELECT $1, $2, id, ARRAY[location_id], ARRAY[location] FROM unnest($3::uuid[], $4::text[], $5::text[]) AS made(id, location_id, location)`,
     values: [
       ...[connectionId, us.ctx.operatorId, made.map(() => uuidV7())],
       ...[made.map(({ id }) => `${id}`), made.map((one) => addressOf(bank, one))],

@@ -9,7 +9,7 @@ import { actorName, operation } from "#lib/server/operation.ts";
 import { type Account, accountWithKey } from "../accounts/account.ts";
 import { giveBackLocation, takeLocation } from "../connections/take-location.ts";
 import { presentCharge } from "./charge.ts";
-import { chargeOrder, refuseUnprovable } from "./charge-at-bank.ts";
+import { refuseUnprovable } from "./charge-at-bank.ts";
 import { createChargeContract } from "./create-charge.contract.ts";
 import { createChargeInBatch } from "./create-charges.ts";
 
@@ -30,14 +30,15 @@ export const createCharge = operation(createChargeContract, async (ctx, input) =
     id: account.connection.id,
     location: await takeLocation(account.connection.id),
   };
-  const asked = {
-    ...{ id, amount: input.amount, pixKey, expiresIn: input.expiresIn },
-    ...{ expectedPayer: input.expectedPayer ?? null, description: input.description ?? null },
-  };
 
   // From here on it must succeed.
   const { charge, created } = await createChargeInBatch({
-    ...asked,
+    id,
+    amount: input.amount,
+    pixKey,
+    expiresIn: input.expiresIn,
+    expectedPayer: input.expectedPayer ?? null,
+    description: input.description ?? null,
     refusal: isOverLimit ? refuse("LIMIT_EXCEEDED", limit) : null,
     partition: ctx.operatorId,
     accountId: account.id,
@@ -46,7 +47,7 @@ export const createCharge = operation(createChargeContract, async (ctx, input) =
     metadata: input.metadata ?? null,
     brCode: brCode(account, input.amount, atBank?.location.location ?? ownLocation(account, id)),
     createdBy: actorName(ctx),
-    order: atBank && { connectionId: atBank.id, payload: chargeOrder(atBank.location, asked) },
+    order: atBank && { connectionId: atBank.id, locationId: atBank.location.locationId },
   });
   if (atBank && !created) giveBackLocation(atBank.id, atBank.location);
   return { output: presentCharge(charge), created };

@@ -1,3 +1,4 @@
+import type { ChargesOrder } from "#lib/rail/orders.ts";
 import { arrayLiteral } from "#lib/server/array-literal.ts";
 import { statement } from "#lib/server/db.ts";
 import { notification } from "#lib/server/notify.ts";
@@ -18,9 +19,11 @@ const CONTENT = columnsOf("Charge", [
   "brCode",
   "createdBy",
 ]);
+/** Charges that one order registers at their bank. */
+const ORDERED_TOGETHER = 10;
 const QUEUED = `queued AS (INSERT INTO rail_outbox (id, account_id, kind, payload, connection_id)
-    SELECT gen_random_uuid(), sent.account_id, 'charge', sent.payload, sent.connection_id
-    FROM unnest($1::uuid[], $2::uuid[], $17::jsonb[], $18::uuid[]) AS sent(account_id, id, payload, connection_id) JOIN made ON made.id = sent.id),`;
+    SELECT gen_random_uuid(), account_id, 'charges', payload, connection_id
+    FROM unnest($17::uuid[], $18::uuid[], $19::jsonb[]) AS sent(account_id, connection_id, payload) WHERE EXISTS (SELECT FROM made)),`;
 const statementFor = (
   registered: boolean,
 ) => `WITH clock AS MATERIALIZED (SELECT date_trunc('milliseconds', business_now($16::uuid)) AS now),
@@ -71,13 +74,27 @@ async function insertAtOnce(items: NewCharge[]): Promise<Made | null> {
       ...notification({ accountIds, tags: ["charges"], queues: first.order ? ["outbox"] : [] }).values,
       // A batch has one operator where clocks can be moved.
       first.accountId,
-      ...(first.order
-        ? [
-            arrayLiteral(items.map(({ order }) => JSON.stringify(order?.payload))),
-            arrayLiteral(items.map(({ order }) => order?.connectionId ?? null)),
-          ]
-        : []),
+      ...(first.order ? ordersOf(items) : []),
     ],
   });
   return made ? { ids: new Map(made.ids.split(",").map((id) => [id, made.createdAt])) } : null;
+}
+
+/** Returns the columns of the orders to banks. An order may name a charge that is not inserted: nobody is told of it. */
+function ordersOf(items: NewCharge[]): string[] {
+  const ofAccounts = Map.groupBy(items, ({ accountId }) => accountId);
+  const orders = [...ofAccounts].flatMap(([accountId, charges]) =>
+    Array.from({ length: Math.ceil(charges.length / ORDERED_TOGETHER) }, (_, i) => {
+      const together = charges.slice(i * ORDERED_TOGETHER, (i + 1) * ORDERED_TOGETHER);
+      const payload: ChargesOrder = {
+        charges: together.map(({ id, order }) => ({ recordId: id, locationId: order?.locationId ?? "" })),
+      };
+      return { accountId, connectionId: together[0]?.order?.connectionId, payload: JSON.stringify(payload) };
+    }),
+  );
+  return [
+    arrayLiteral(orders.map(({ accountId }) => accountId)),
+    arrayLiteral(orders.map(({ connectionId }) => connectionId ?? null)),
+    arrayLiteral(orders.map(({ payload }) => payload)),
+  ];
 }

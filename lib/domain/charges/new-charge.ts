@@ -1,6 +1,5 @@
 import type { Refusal } from "#lib/core/errors.ts";
 import type { Payer } from "#lib/core/wire.ts";
-import type { ConnectionCharge } from "#lib/rail/orders.ts";
 
 /** A charge that is not stored yet. `expiresIn` in seconds. `partition`: partitions with waiting charges take turns. */
 export type NewCharge = {
@@ -20,5 +19,5 @@ export type NewCharge = {
   createdBy: string;
   expiresIn: number;
   /** The order that registers it at the account's bank. Null: nobody else must know of it. */
-  order: { connectionId: string; payload: ConnectionCharge } | null;
+  order: { connectionId: string; locationId: string } | null;
 };

@@ -2,8 +2,8 @@ import { askPayout, askReturn, receiptOf } from "#lib/rail/api-pix/receipts.ts";
 import { rows } from "#lib/server/db.ts";
 import { log } from "#lib/server/log.ts";
 import type { LiveConnection } from "../connections/live-connection.ts";
+import type { Answered } from "./answered.ts";
 import { type AskAbout, OPEN_ORDERS, type OpenOrder } from "./named-orders.ts";
-import type { Answered } from "./record-receipts.ts";
 
 const ASKED_AT_ONCE = 50;
 /** A webhook usually ends an order before. */

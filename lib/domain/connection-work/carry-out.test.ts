@@ -6,10 +6,10 @@ import { fund } from "#e2e/support/test-money.ts";
 import { toKey } from "#e2e/support/test-withdrawal.ts";
 import { customerOf } from "#lib/bank/customer.ts";
 import { payoutsOf } from "#lib/bank/payouts.ts";
-import { type LeasedAtConnection, leaseConnectionOrders } from "#lib/rail/queues/outbox.ts";
+import { leaseConnectionOrders } from "#lib/rail/queues/outbox.ts";
 import { rows } from "#lib/server/db.ts";
 import { closeConnections } from "../connections/live-connection.ts";
-import { carryOut } from "./carry-out.ts";
+import { carryOut, type SingleOrder } from "./carry-out.ts";
 
 await testDatabase();
 afterAll(closeConnections);
@@ -25,7 +25,7 @@ test.each(["efi", "sicoob"] as const)(
     await toKey(us.ctx, { amount: 700, pixKey: PLAYER.taxId, expectedCreditor: PLAYER });
     const lease = async () => {
       await rows({ text: "UPDATE rail_outbox SET lease_to = NULL" });
-      return (await leaseConnectionOrders([{ connectionId, max: 1 }]))[0] as LeasedAtConnection;
+      return (await leaseConnectionOrders([{ connectionId, max: 1 }]))[0] as SingleOrder;
     };
     const [silent, next] = [await lease(), await lease()];
     const connection = await live();

@@ -11,7 +11,7 @@ import {
   sendPayout,
   sendReturn,
 } from "#lib/rail/api-pix/receipts.ts";
-import type { ConnectionPayout, ConnectionReturn } from "#lib/rail/orders.ts";
+import type { ConnectionCharge, ConnectionPayout, ConnectionReturn } from "#lib/rail/orders.ts";
 import type { LeasedAtConnection } from "#lib/rail/queues/outbox.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
@@ -19,13 +19,20 @@ import type { LiveConnection } from "../connections/live-connection.ts";
 
 const payingKeys = new LRUCache<string, string>({ max: 10_000, ttl: 60_000 });
 
+/** An order for one record. */
+export type SingleOrder = Exclude<LeasedAtConnection, { kind: "charges" }>;
+
+/** Registers a charge at its bank and returns what came of it. To do so again changes nothing. */
+export function carryOutCharge(connection: LiveConnection, charge: ConnectionCharge): Promise<Receipt> {
+  return receiptOf(() => sendCharge(connection, charge, new Date()));
+}
+
 /**
  * Carries out one leased order at its bank and returns what came of it. An order that an earlier lease may have sent is
  * asked for by its reference first, and sent again only under the same one.
  */
-export function carryOut(connection: LiveConnection, order: LeasedAtConnection): Promise<Receipt> {
+export function carryOut(connection: LiveConnection, order: SingleOrder): Promise<Receipt> {
   return receiptOf(() => {
-    if (order.kind === "charge") return sendCharge(connection, order.payload, new Date());
     if (order.kind === "chargeRemoval") return sendChargeRemoval(connection, order.payload);
     return order.kind === "return"
       ? carryOutReturn(connection, order, order.payload)

@@ -1,10 +1,10 @@
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import type { Told } from "#lib/rail/api-pix/profile.ts";
 import { rows } from "#lib/server/db.ts";
-import type { Ordered } from "./record-receipts.ts";
+import type { OrderedMoney } from "./answered.ts";
 
 /** An open order, as its bank is asked about it. `originalEndToEndId`: of a return, the payment's. */
-export type OpenOrder = Exclude<Ordered, { of: "charge" }> & {
+export type OpenOrder = OrderedMoney & {
   reference: string;
   endToEndId: string | null;
   originalEndToEndId: string | null;

@@ -3,11 +3,12 @@ import { connectedAccount } from "#e2e/support/bank/connected-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { fund } from "#e2e/support/test-money.ts";
 import { toKey } from "#e2e/support/test-withdrawal.ts";
-import { type LeasedAtConnection, leaseConnectionOrders } from "#lib/rail/queues/outbox.ts";
+import { leaseConnectionOrders } from "#lib/rail/queues/outbox.ts";
 import { rows } from "#lib/server/db.ts";
 import { servingEveryOperator } from "#lib/server/row-scope.ts";
 import { closeConnections } from "../connections/live-connection.ts";
 import { orderKinds } from "../jobs.ts";
+import type { SingleOrder } from "./carry-out.ts";
 import { receiptRecorder } from "./record-receipts.ts";
 
 await testDatabase();
@@ -26,11 +27,11 @@ test("a refusal counts only from the worker that has the order: another one may 
   await toKey(us.ctx, { amount: 700, pixKey: PLAYER.taxId, expectedCreditor: PLAYER });
   const lease = async () => {
     await rows({ text: "UPDATE rail_outbox SET lease_to = NULL" });
-    return (await leaseConnectionOrders([{ connectionId, max: 1 }]))[0] as LeasedAtConnection;
+    return (await leaseConnectionOrders([{ connectionId, max: 1 }]))[0] as SingleOrder;
   };
   const [silent, next] = [await lease(), await lease()];
   const record = receiptRecorder(orderKinds);
-  const refusedTo = ({ id: orderId, attempts, accountId, payload }: LeasedAtConnection) => {
+  const refusedTo = ({ id: orderId, attempts, accountId, payload }: SingleOrder) => {
     const ordered = { of: "withdrawal" as const, accountId, recordId: payload.recordId, amount: 700 };
     return servingEveryOperator(() => record({ connectionId, orderId, attempts, ordered, receipt: REFUSED }));
   };

@@ -1,4 +1,3 @@
-import type { Receipt } from "#lib/rail/api-pix/receipts.ts";
 import { deleteOrders, lockOrders, postponeOrder } from "#lib/rail/queues/outbox.ts";
 import { batch } from "#lib/server/batch.ts";
 import { hasClocks } from "#lib/server/clock.ts";
@@ -10,20 +9,7 @@ import { recordRegistrations } from "../charges/record-registrations.ts";
 import { applyStatusReports } from "../payment-orders/apply-status-reports.ts";
 import { noteAsked } from "../payment-orders/note-asked.ts";
 import type { OrderKind, StatusReport } from "../payment-orders/order.ts";
-
-/** The record that an order was for. A charge has its id; `amount` in cents. */
-export type Ordered =
-  | { of: OrderKind["name"]; accountId: string; recordId: string; amount: number }
-  | { of: "charge"; accountId: string; recordId: string; amount: number; removal: boolean };
-
-/** `orderId`: in the outbox; null: only the state was asked. `attempts`: how often the order was sent or asked for. */
-export type Answered = {
-  connectionId: string;
-  orderId: string | null;
-  attempts: number;
-  ordered: Ordered;
-  receipt: Receipt;
-};
+import { type Answered, isOfMoney, isPart } from "./answered.ts";
 
 const RETRY_MS_MIN = 1_000;
 const RETRY_MS_MAX = 60_000;
@@ -59,7 +45,8 @@ async function record(tx: Tx, kinds: readonly OrderKind[], answered: Answered[])
     const { connectionId, ordered } = (reported[i] as (typeof reported)[number]).item;
     log().error({ connectionId, ...ordered, because: decision.because }, "a bank's answer does not fit its order");
   });
-  const ended = items.filter(({ receipt }) => receipt.outcome !== "BUSY" && receipt.outcome !== "UNKNOWN");
+  const whole = items.filter((item) => !isPart(item));
+  const ended = whole.filter(({ receipt }) => receipt.outcome !== "BUSY" && receipt.outcome !== "UNKNOWN");
   const accountIds = [...new Set(items.map(({ ordered }) => ordered.accountId))];
   await pipelined(
     recordRegistrations(tx, items.flatMap(registrationOf)),
@@ -68,7 +55,7 @@ async function record(tx: Tx, kinds: readonly OrderKind[], answered: Answered[])
       ended.flatMap(({ orderId }) => orderId ?? []),
       tx,
     ),
-    ...items.map((item) => sendAgain(tx, item)),
+    ...whole.map((item) => sendAgain(tx, item)),
     // The connection has a free slot again: its waiting orders can be leased.
     announce(tx, { accountIds, tags: ["connections"], queues: ["outbox"] }),
   );
@@ -96,7 +83,7 @@ async function sendAgain(tx: Tx, { orderId, receipt, attempts }: Answered): Prom
 }
 
 function reportOf({ ordered, receipt }: Answered): StatusReport | null {
-  if (ordered.of === "charge") return null;
+  if (!isOfMoney(ordered)) return null;
   const { of: kind, accountId, recordId: id } = ordered;
   const own = { kind, accountId, id };
   if (receipt.outcome === "REFUSED") {
@@ -120,7 +107,7 @@ function registrationOf({ ordered, receipt, connectionId }: Answered) {
 
 /** What nobody knows stands on the record, and that it was asked for. */
 function askedOf({ ordered, receipt, attempts, orderId }: Answered) {
-  if (ordered.of === "charge") return [];
+  if (!isOfMoney(ordered)) return [];
   const isUnknown = receipt.outcome === "UNKNOWN";
   if (!isUnknown && orderId !== null && attempts === 1) return [];
   return [{ kind: ordered.of, accountId: ordered.accountId, id: ordered.recordId, isUnknown }];

@@ -1,12 +1,15 @@
 import type { Receipt } from "#lib/rail/api-pix/receipts.ts";
+import type { ConnectionCharge } from "#lib/rail/orders.ts";
 import { connectionsWithOrders, type LeasedAtConnection, leaseConnectionOrders } from "#lib/rail/queues/outbox.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { takeNewWorkerId } from "#lib/server/worker-registry.ts";
 import { type LiveConnection, liveConnections } from "../connections/live-connection.ts";
 import type { OrderKind } from "../payment-orders/order.ts";
-import { carryOut } from "./carry-out.ts";
-import { type Answered, type Ordered, receiptRecorder } from "./record-receipts.ts";
+import { answerTo, type Ordered, orderedBy, receiptOfAll } from "./answered.ts";
+import { carryOut, carryOutCharge } from "./carry-out.ts";
+import { type ChargesToRegister, chargesToRegister } from "./charges-to-register.ts";
+import { receiptRecorder } from "./record-receipts.ts";
 
 /** Calls at once to one bank. */
 const CALLS_MAX = 30;
@@ -46,16 +49,45 @@ function connectionSender(kinds: readonly OrderKind[]): Sender {
     return line;
   }
 
-  function start(connection: LiveConnection, order: LeasedAtConnection): void {
+  /** Waits for a turn, calls, and records what came of it. */
+  async function answered(
+    connection: LiveConnection,
+    order: LeasedAtConnection,
+    ordered: Ordered,
+    call: () => Promise<Receipt>,
+  ): Promise<Receipt> {
     const line = lineOf(connection);
     line.inHand++;
-    const done = turnIn(line)
-      .then(() => carryOut(connection, order))
-      .finally(() => leave(line))
-      .then((receipt) => {
-        failpoint("receipts.answered");
-        return record(answeredBy(order, receipt));
-      })
+    try {
+      await turnIn(line);
+      const receipt = await call().finally(() => leave(line));
+      failpoint("receipts.answered");
+      await record(answerTo(order, ordered, receipt));
+      return receipt;
+    } finally {
+      line.inHand--;
+    }
+  }
+
+  async function register(connection: LiveConnection, order: LeasedAtConnection, charges: ConnectionCharge[]) {
+    const calls = charges.map((charge) => {
+      const ordered: Ordered = { of: "charge", accountId: order.accountId, recordId: charge.recordId, removal: false };
+      return answered(connection, order, ordered, () => carryOutCharge(connection, charge));
+    });
+    const ended = await Promise.allSettled(calls);
+    const receipts = ended.map((one) => {
+      if (one.status === "rejected") throw one.reason;
+      return one.value;
+    });
+    await record(answerTo(order, { of: "charges", accountId: order.accountId }, receiptOfAll(receipts)));
+  }
+
+  function start(connection: LiveConnection, order: LeasedAtConnection, charges: ChargesToRegister): void {
+    const carriedOut =
+      order.kind === "charges"
+        ? register(connection, order, charges.get(order.id) ?? [])
+        : answered(connection, order, orderedBy(order), () => carryOut(connection, order));
+    const done = carriedOut
       .catch((error: unknown) => {
         // The lease ends, and then the bank is asked.
         log().error(
@@ -64,10 +96,7 @@ function connectionSender(kinds: readonly OrderKind[]): Sender {
         );
         takeNewWorkerId();
       })
-      .then(() => {
-        line.inHand--;
-        sending.delete(done);
-      });
+      .then(() => void sending.delete(done));
     sending.add(done);
   }
 
@@ -83,26 +112,14 @@ function connectionSender(kinds: readonly OrderKind[]): Sender {
       );
       const leased = await leaseConnectionOrders(slots);
       failpoint("connection-orders.leased", leased.length > 0);
-      for (const order of leased) start(byId.get(order.connectionId) as LiveConnection, order);
+      const charges = await chargesToRegister(leased);
+      for (const order of leased) start(byId.get(order.connectionId) as LiveConnection, order, charges);
       return leased.length;
     },
     async settled() {
       while (sending.size > 0) await Promise.all(sending);
     },
   };
-}
-
-function answeredBy(order: LeasedAtConnection, receipt: Receipt): Answered {
-  const { id: orderId, connectionId, attempts } = order;
-  return { orderId, connectionId, attempts, ordered: orderedBy(order), receipt };
-}
-
-function orderedBy({ accountId, kind, payload }: LeasedAtConnection): Ordered {
-  if (kind === "payout") return { of: "withdrawal", accountId, recordId: payload.recordId, amount: payload.amount };
-  if (kind === "return") return { of: payload.of, accountId, recordId: payload.recordId, amount: payload.amount };
-  if (kind === "charge")
-    return { of: "charge", accountId, recordId: payload.recordId, amount: payload.amount, removal: false };
-  return { of: "charge", accountId, recordId: payload.recordId, amount: 0, removal: true };
 }
 
 let current: { kinds: readonly OrderKind[]; sender: Sender } | undefined;

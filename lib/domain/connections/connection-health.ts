@@ -45,8 +45,8 @@ const STUCK = `SELECT a.connection_id AS "connectionId", count(*) FILTER (WHERE 
   WHERE a.connection_id = ANY($1::uuid[]) GROUP BY a.connection_id`;
 
 const WAITING = `SELECT c.id AS "connectionId", w.count, w."oldestAt" FROM unnest($1::uuid[]) c(id) CROSS JOIN LATERAL (
-    SELECT count(*)::int AS count, min(created_at) AS "oldestAt" FROM (
-      SELECT created_at FROM rail_outbox WHERE connection_id = c.id ORDER BY created_at LIMIT ${HEALTH_BACKLOG_MAX}) o) w`;
+    SELECT coalesce(sum(CASE kind WHEN 'charges' THEN jsonb_array_length(payload->'charges') ELSE 1 END), 0)::int AS count,
+      min(created_at) AS "oldestAt" FROM (SELECT created_at, kind, payload FROM rail_outbox WHERE connection_id = c.id ORDER BY created_at LIMIT ${HEALTH_BACKLOG_MAX}) o) w`;
 
 const cents = z.int().transform(BigInt);
 const stored = z.object({ available: cents, blockedByCourt: cents, blockedByDispute: cents });

@@ -1,55 +1,91 @@
 import { refuse } from "#lib/core/errors.ts";
-import { rows, transaction } from "#lib/server/db.ts";
-import { announce } from "#lib/server/notify.ts";
+import { rows } from "#lib/server/db.ts";
+import { errorFields, log } from "#lib/server/log.ts";
+import { notification } from "#lib/server/notify.ts";
 import { type Row, select } from "#lib/server/row.ts";
 
-/** Locations taken at once from the pool. What a process does not use is lost with it: a location costs no money. */
-const TAKEN_AT_ONCE = 100;
+/** Rows taken at once from the pool. What a process does not use is lost with it: a location costs no money. */
+const ROWS_AT_ONCE = 5;
+/** A busy process takes twice as many as the last time, up to this many. */
+const ROWS_AT_ONCE_MAX = 20;
+const BUSY_WITHIN_MS = 1_000;
 const LOOK_EVERY_MS = 50;
 const LOOKS_MAX = 100;
 
-export type TakenLocation = Row<"ConnectionLocation", "locationId" | "location">;
+export type TakenLocation = { locationId: string; location: string };
+type Taken = Row<"ConnectionLocation", "locationIds" | "locations">;
 
-/** What this process took from the pool of each connection and has not used, by connection id. */
-const reserves = new Map<string, TakenLocation[]>();
-const taking = new Map<string, Promise<void>>();
+/** What this process took from the pool of a connection and has not used. */
+type Reserve = {
+  locations: TakenLocation[];
+  refillAt: number;
+  takenAt: number;
+  rows: number;
+  taking: Promise<void> | null;
+};
+const reserves = new Map<string, Reserve>();
 
 /**
  * Takes a location of a connection's pool for a new charge. An empty pool is filled first, for at most 5 s. Throws
  * SERVICE_UNAVAILABLE when the bank makes none in that time.
  */
 export async function takeLocation(connectionId: string): Promise<TakenLocation> {
+  const reserve = reserves.get(connectionId) ?? emptyReserve(connectionId);
   for (let looks = 0; looks < LOOKS_MAX; looks++) {
-    const taken = reserves.get(connectionId)?.pop();
+    const taken = reserve.locations.pop();
+    // Taken ahead, so that requests do not wait for the query.
+    if (reserve.locations.length === reserve.refillAt) refill(connectionId, reserve).catch(reportFailure);
     if (taken) return taken;
     if (looks > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-    await refill(connectionId);
+    await refill(connectionId, reserve);
   }
   const detail = "The bank gives no address for the QR code now. Nothing was stored: send the same request again.";
   throw refuse("SERVICE_UNAVAILABLE", detail, { headers: { "Retry-After": "2" } });
 }
 
+function emptyReserve(connectionId: string): Reserve {
+  const reserve: Reserve = { locations: [], refillAt: 0, takenAt: 0, rows: ROWS_AT_ONCE, taking: null };
+  reserves.set(connectionId, reserve);
+  return reserve;
+}
+
 /** Gives back a location whose charge was not made. */
 export function giveBackLocation(connectionId: string, location: TakenLocation): void {
-  reserves.get(connectionId)?.push(location);
+  reserves.get(connectionId)?.locations.push(location);
 }
 
 /** Requests that come at the same time share one query. */
-function refill(connectionId: string): Promise<void> {
-  const current = taking.get(connectionId) ?? take(connectionId).finally(() => taking.delete(connectionId));
-  taking.set(connectionId, current);
-  return current;
+function refill(connectionId: string, reserve: Reserve): Promise<void> {
+  reserve.taking ??= take(connectionId, reserve).finally(() => {
+    reserve.taking = null;
+  });
+  return reserve.taking;
 }
 
-async function take(connectionId: string): Promise<void> {
-  const taken = await rows<TakenLocation>({
+async function take(connectionId: string, reserve: Reserve): Promise<void> {
+  const isBusy = Date.now() - reserve.takenAt < BUSY_WITHIN_MS;
+  reserve.rows = isBusy ? Math.min(2 * reserve.rows, ROWS_AT_ONCE_MAX) : ROWS_AT_ONCE;
+  reserve.takenAt = Date.now();
+  // The announcement lets the worker fill the pool again.
+  const announcement = notification({ accountIds: [], tags: [], queues: ["connections"] });
+  const taken = await rows<Taken>({
     name: "take-locations",
-    text: `DELETE FROM connection_location WHERE connection_id = $1 AND id IN (
-             SELECT id FROM connection_location WHERE connection_id = $1 ORDER BY id LIMIT ${TAKEN_AT_ONCE} FOR UPDATE SKIP LOCKED)
-           RETURNING ${select("ConnectionLocation", "connection_location", ["locationId", "location"])}`,
-    values: [connectionId],
+    text: `WITH taken AS (
+             DELETE FROM connection_location WHERE connection_id = $1 AND id IN (
+               SELECT id FROM connection_location WHERE connection_id = $1 ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
+             RETURNING location_ids, locations),
+           announced AS (SELECT pg_notify($3, $4))
+           SELECT ${select("ConnectionLocation", "taken", ["locationIds", "locations"])} FROM announced LEFT JOIN taken ON true
+           WHERE location_ids IS NOT NULL`,
+    values: [connectionId, reserve.rows, ...announcement.values],
   });
-  reserves.set(connectionId, [...(reserves.get(connectionId) ?? []), ...taken]);
-  // The worker fills the pool again.
-  await transaction((tx) => announce(tx, { accountIds: [], tags: [], queues: ["connections"] }));
+  const locations = taken.flatMap(({ locationIds, locations }) =>
+    locationIds.map((locationId, i) => ({ locationId, location: locations[i] as string })),
+  );
+  reserve.locations.push(...locations);
+  reserve.refillAt = Math.ceil(locations.length / 2);
+}
+
+function reportFailure(error: unknown): void {
+  log().warn(errorFields(error), "cannot take locations ahead");
 }

@@ -88,7 +88,8 @@ export async function leaseConnectionOrders(
                           SELECT o.id FROM rail_outbox o
                           WHERE o.connection_id = slot.connection_id AND (o.lease_to IS NULL OR o.lease_to < now())
                             AND (o.kind <> 'chargeRemoval' OR NOT EXISTS (SELECT FROM rail_outbox c
-                              WHERE c.connection_id = o.connection_id AND c.kind = 'charge' AND c.payload->>'txid' = o.payload->>'txid'))
+                              WHERE c.connection_id = o.connection_id AND c.kind = 'charges' AND c.payload->'charges' @>
+                                jsonb_build_array(jsonb_build_object('recordId', o.payload->'recordId'))))
                           ORDER BY o.created_at LIMIT slot.free FOR UPDATE SKIP LOCKED) AS due)
            RETURNING ${LEASED_AT_CONNECTION}`,
     values: [slots.map(({ connectionId }) => connectionId), slots.map(({ max }) => max), workerId()],

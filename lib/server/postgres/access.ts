@@ -164,7 +164,7 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   },
   connection_state: { guiche_app: { SELECT: true, INSERT: true, UPDATE: ["last_webhook_at"] }, guiche_worker: KEEP },
   connection_calls: { guiche_app: READ, guiche_worker: ALL },
-  connection_location: { guiche_app: { SELECT: true, DELETE: true, UPDATE: ["location"] }, guiche_worker: ALL },
+  connection_location: { guiche_app: { SELECT: true, DELETE: true, UPDATE: ["locations"] }, guiche_worker: ALL },
   allowed_payee: { guiche_app: { SELECT: true, INSERT: true, DELETE: true }, guiche_admin: ALL },
   unapplied_payment: { guiche_app: KEEP, guiche_worker: KEEP },
   // The worker writes what the bank tells, people their defence.
