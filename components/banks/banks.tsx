@@ -2,6 +2,7 @@
 
 import { Landmark, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -60,6 +61,9 @@ export function Banks() {
                 <li key={what}>{t(`needs_${what}`)}</li>
               ))}
             </ul>
+            <span className="mt-4 block">
+              <GuideLink />
+            </span>
           </Notice>
         </Card>
       ) : (
@@ -67,10 +71,20 @@ export function Banks() {
           {banks.map((bank) => (
             <BankCard key={bank.connectionId} bank={bank} onOpen={() => setOpenId(bank.connectionId)} />
           ))}
+          <GuideLink />
         </div>
       )}
       {isMaking && read.data ? <NewBank list={read.data} onOpenChange={setMaking} /> : null}
       {open && read.data ? <BankSheet bank={open} list={read.data} onOpenChange={() => setOpenId(undefined)} /> : null}
     </>
+  );
+}
+
+function GuideLink() {
+  const t = useTranslations("banks");
+  return (
+    <Link href="/docs/operation/banks" className="text-accent text-sm underline underline-offset-2">
+      {t("guide")}
+    </Link>
   );
 }

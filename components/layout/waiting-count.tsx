@@ -12,6 +12,7 @@ const WAITS_AT = {
   settings: "approvals",
   files: "failedSchedules",
   proofs: "differences",
+  disputes: "disputes",
 } as const;
 export type WaitingPlace = keyof typeof WAITS_AT;
 

@@ -15,6 +15,7 @@ import type { Context } from "#lib/server/operation.ts";
 import { recentAuditEvents } from "../audit/list-audit-events.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { closeConnections } from "../connections/live-connection.ts";
+import { countDefensible } from "./defence.ts";
 import { defendDispute } from "./defend-dispute.ts";
 import { listDisputes } from "./list-disputes.ts";
 
@@ -116,7 +117,10 @@ test("a dispute is defended once: the bank has the text, the state follows, and 
   const { id, endToEndId } = dispute();
   await readAgain();
   const { disputeId } = await found(endToEndId);
+  const canBeDefended = () => countDefensible(us.ctx, 100);
+  const before = await canBeDefended();
   expect((await defend(disputeId)).output).toEqual({ defenceStatus: "QUEUED" });
+  expect(await canBeDefended()).toBe(before - 1);
   await expect(defend(disputeId)).rejects.toMatchObject(refused("is being sent"));
   expect(await found(endToEndId)).toMatchObject({ defence: DEFENCE, defenceStatus: "QUEUED", mayDefend: false });
   // Without waiting for the next ten minutes.

@@ -14,7 +14,7 @@ export const countWaitingContract = contract({
   effect: "read",
   roles: EVERYBODY,
   errors: [],
-  tags: ["approvals", "health", "withdrawals", "unappliedPayments", "statementSchedules", "proofs"],
+  tags: ["approvals", "health", "withdrawals", "unappliedPayments", "statementSchedules", "proofs", "disputes"],
   console: {
     input: z.object({}),
     output: z.object({
@@ -30,6 +30,8 @@ export const countWaitingContract = contract({
       failedSchedules: count,
       /** Differences with banks that nobody has decided on. */
       differences: count,
+      /** Disputed payments that can still be defended. */
+      disputes: count,
     }),
   },
 });

@@ -36,6 +36,7 @@ test("counts payouts that have not ended and quarantined messages, up to 100 eac
     unapplied: 0,
     failedSchedules: null,
     differences: null,
+    disputes: 0,
   });
   await payouts(account, "INITIATED", 1);
   await payouts(account, "CONFIRMED", 2);
@@ -50,6 +51,7 @@ test("counts payouts that have not ended and quarantined messages, up to 100 eac
     unapplied: 1,
     failedSchedules: null,
     differences: null,
+    disputes: 0,
   });
   await payouts(account, "CONFIRMED", WAITING_COUNT_MAX);
   expect((await see(account, "operator")).payouts).toBe(WAITING_COUNT_MAX);
@@ -60,6 +62,7 @@ test("counts payouts that have not ended and quarantined messages, up to 100 eac
     unapplied: 0,
     failedSchedules: null,
     differences: null,
+    disputes: 0,
   });
 });
 
@@ -96,6 +99,7 @@ test("counts for each role only what it may see", async () => {
     unapplied: 0,
     failedSchedules: 0,
     differences: 0,
+    disputes: 0,
   });
   expect(await see(account, "developer")).toEqual({
     approvals: null,
@@ -104,6 +108,7 @@ test("counts for each role only what it may see", async () => {
     unapplied: null,
     failedSchedules: null,
     differences: null,
+    disputes: null,
   });
   expect(await see(account, "support")).toEqual({
     approvals: null,
@@ -112,6 +117,7 @@ test("counts for each role only what it may see", async () => {
     unapplied: 0,
     failedSchedules: null,
     differences: null,
+    disputes: 0,
   });
   await deliver([{ nonsense: randomUUID(), pixKey: account.pixKey }]);
   await settlePayments();

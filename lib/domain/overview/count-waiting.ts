@@ -3,6 +3,8 @@ import { rows } from "#lib/server/db.ts";
 import { mayRun } from "#lib/server/may-run.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { decideApprovalContract } from "../approvals/approval.contract.ts";
+import { countDefensible } from "../disputes/defence.ts";
+import { listDisputesContract } from "../disputes/dispute.contract.ts";
 import { listDifferencesContract } from "../proofs/difference.contract.ts";
 import { listQuarantineContract } from "../quarantine/quarantine.contract.ts";
 import { countQuarantined } from "../quarantine/quarantine.ts";
@@ -15,15 +17,16 @@ import { countWaitingContract, WAITING_COUNT_MAX } from "./count-waiting.contrac
 export const countWaiting = operation(countWaitingContract, async (ctx) => {
   const ifMay = (contract: Contract, count: (ctx: Context) => Promise<number>) =>
     mayRun(ctx.actor.role ?? "", contract) ? count(ctx) : null;
-  const [approvals, quarantined, payouts, unapplied, failedSchedules, differences] = await Promise.all([
+  const [approvals, quarantined, payouts, unapplied, failedSchedules, differences, disputes] = await Promise.all([
     ifMay(decideApprovalContract, openApprovals),
     ifMay(listQuarantineContract, (seer) => countQuarantined(seer, WAITING_COUNT_MAX)),
     ifMay(listWithdrawalsContract, openPayouts),
     ifMay(listUnappliedPaymentsContract, waitingPayments),
     ifMay(listStatementSchedulesContract, schedulesThatFailed),
     ifMay(listDifferencesContract, openDifferences),
+    ifMay(listDisputesContract, (seer) => countDefensible(seer, WAITING_COUNT_MAX)),
   ]);
-  return { output: { approvals, quarantined, payouts, unapplied, failedSchedules, differences } };
+  return { output: { approvals, quarantined, payouts, unapplied, failedSchedules, differences, disputes } };
 });
 
 async function openApprovals({ operatorId, actor }: Context): Promise<number> {
