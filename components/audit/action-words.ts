@@ -54,6 +54,7 @@ export const ACTION_WORDS = {
   "payee.remove": "payeeRemove",
   "proof.accept": "proofAccept",
   "proof.correct": "proofCorrect",
+  "proof.retry": "proofRetry",
   "quarantine.resolve": "quarantineResolve",
   "reconciliation.accept": "reconciliationAccept",
   "reconciliation.export": "reconciliationExport",

@@ -3,13 +3,20 @@ import type { Column } from "../ui/data-table.tsx";
 import { Money } from "../values/money.tsx";
 import { useDayName } from "../values/use-day-name.ts";
 import { type Proof, ProofBadge } from "./proof-badge.tsx";
+import { RetryButton } from "./retry-button.tsx";
 
 /** The columns of the list of proven days. */
 export function useDayColumns(): Column<Proof>[] {
   const t = useTranslations("proofs");
   const format = useFormatter();
   return [
-    { id: "day", header: t("day"), cell: (row) => <DayCell row={row} />, className: "w-full max-w-0" },
+    {
+      id: "day",
+      header: t("day"),
+      cell: (row) => <DayCell row={row} />,
+      foot: (row) => <Failure proof={row} />,
+      className: "w-full max-w-0",
+    },
     { id: "status", header: t("status"), cell: (row) => <ProofBadge {...row} />, from: "sm" },
     {
       id: "matched",
@@ -64,7 +71,7 @@ function Figure({ cents }: { cents: bigint | null }) {
 function DayCell({ row }: { row: Proof }) {
   const t = useTranslations("proofs");
   const dayName = useDayName();
-  const { day, bank, status, open, differences, attempts, failure, ourBalance, bankBalance } = row;
+  const { day, bank, open, differences, ourBalance, bankBalance } = row;
   const blocked = blockedOf(row);
   return (
     <span className="block min-w-0 py-1.5">
@@ -93,11 +100,21 @@ function DayCell({ row }: { row: Proof }) {
           </span>
         )}
       </span>
-      {failure && (status === "FAILED" || status === "OPEN") ? (
-        <span className="wrap-anywhere mt-1 block text-bad text-xs">
-          {t("failure", { attempts })}: {failure}
-        </span>
-      ) : null}
     </span>
+  );
+}
+
+/** Why a day is not proven, and a way to have it tried again. */
+function Failure({ proof }: { proof: Proof }) {
+  const t = useTranslations("proofs");
+  const { status, attempts, failure, mayRetry } = proof;
+  if (!failure || (status !== "FAILED" && status !== "OPEN")) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pb-1.5">
+      <span className="wrap-anywhere text-bad text-xs">
+        {t("failure", { attempts })}: {failure}
+      </span>
+      {mayRetry ? <RetryButton proof={proof} /> : null}
+    </div>
   );
 }

@@ -11,6 +11,8 @@ export type Column<Row> = {
   /** The minimum width of the screen for this column; absent: it is always shown. */
   from?: "sm" | "md" | "lg" | "xl";
   className?: string;
+  /** Below what the first column has, outside of the row's link or button: it may have buttons of its own. */
+  foot?: (row: Row) => ReactNode;
   /** The column is shown only to those who chose it. */
   isOptional?: boolean;
 };
@@ -113,6 +115,7 @@ function TableRow<Row>(props: Props<Row> & { row: Row; height: string }) {
           ) : (
             column.cell(row)
           )}
+          {column.foot?.(row)}
         </td>
       ))}
     </tr>

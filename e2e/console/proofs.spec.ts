@@ -8,7 +8,7 @@ import { tabTo } from "../support/app/page-actions.ts";
 
 const JOURNEY_MS = 180_000;
 
-/** A bank of this administrator's operator, and a day whose proof found that the bank has R$ 1.50 more. */
+/** A bank of this administrator's operator, a day whose proof found that the bank has R$ 1.50 more, and one that failed. */
 function provenDay(email: string): Promise<void> {
   return inAppDatabase(async (sql) => {
     const connectionId = randomUUID();
@@ -26,6 +26,11 @@ function provenDay(email: string): Promise<void> {
     await sql(
       `INSERT INTO connection_proof (connection_id, day, operator_id, status, our_balance, bank_balance, opening_difference, lines_matched, differences, ended_at)
        VALUES ($1, '2026-11-01', ${operator}, 'DIFFERENT', 0, 150, 0, 12, 1, now())`,
+      [connectionId, email],
+    );
+    await sql(
+      `INSERT INTO connection_proof (connection_id, day, operator_id, status, attempts, failure, ended_at)
+       VALUES ($1, current_date - 3, ${operator}, 'FAILED', 20, 'The bank did not answer.', now())`,
       [connectionId, email],
     );
     await sql(
@@ -53,11 +58,21 @@ for (const locale of ["pt-BR", "en"] as const) {
       await signInAs(admin, words, person);
       const { page } = await newcomer("finance", { browser, admin, words });
 
+      await test.step("a day that failed is tried again", async () => {
+        await page.goto("/proofs/days");
+        const failed = page.getByRole("row").filter({ hasText: "The bank did not answer." });
+        await expectPleasant(page);
+        await failed.getByRole("button", { name: days.retry }).click();
+        await expect(page.getByText(days.retried)).toBeVisible();
+        await expect(page.getByRole("row").filter({ hasText: days.is_OPEN })).toBeVisible();
+        await expect(page.getByRole("button", { name: days.retry })).toBeHidden();
+      });
+
       await test.step("the day leads to what differs", async () => {
         await page.goto("/proofs/days");
         await expect(page.getByRole("row").filter({ hasText: days.is_DIFFERENT })).toBeVisible();
         await expectPleasant(page);
-        await page.getByRole("main").getByRole("link").filter({ hasText: "2026" }).first().click();
+        await page.getByRole("row").filter({ hasText: days.is_DIFFERENT }).getByRole("link").click();
         await expect(page.getByText(`${t.ONLY_AT_BANK}: ${t.line_PAYMENT}`)).toBeVisible();
         await expectPleasant(page);
       });

@@ -9,4 +9,5 @@ export const PROOF_ACCESS: Readonly<Record<string, Access>> = {
   listDifferences: SEE,
   correctDifference: { ...DECIDE, foreign: { differenceId: "NotFound", accountNumber: "ACCOUNT_NOT_FOUND" } },
   acceptDifference: { ...DECIDE, foreign: { differenceId: "NotFound" } },
+  retryProof: { roles: ["admin", "finance"], foreign: { connectionId: "NotFound" } },
 };

@@ -61,6 +61,7 @@ const GIVEN: Record<string, Members> = {
   "correctDifference accountNumber": { differenceId: await ourDifference(running) },
   defendDispute: { text: "the player has the prize" },
   acceptDifference: { reason: "checked" },
+  retryProof: { day: "2026-11-01" },
   setCertificate: { certificate: "AAAA", registered: false },
   rotateConnectionCertificate: { clientCertificate: { kind: "pem", certificate: "x", privateKey: "x" } },
   changeStaff: { change: { kind: "disable" } },

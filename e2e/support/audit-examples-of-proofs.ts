@@ -20,6 +20,7 @@ export const PROOF_EXAMPLES: Record<Extract<AuditAction, `proof.${string}`>, Exa
       facts: { ...CORRECTION, ...BOTH, difference: "BALANCE_DIFFERS", correction: "adjustment" },
     },
   ],
+  "proof.retry": [{ subject: ID, facts: { name: "Efí", provenDay: "2026-11-20" } }],
 };
 
 /** What asks for a second person. */

@@ -137,6 +137,7 @@ export const CONTRACTS = {
   listDifferences: async () => (await import("../domain/proofs/difference.contract.ts")).listDifferencesContract,
   correctDifference: async () => (await import("../domain/proofs/difference.contract.ts")).correctDifferenceContract,
   acceptDifference: async () => (await import("../domain/proofs/difference.contract.ts")).acceptDifferenceContract,
+  retryProof: async () => (await import("../domain/proofs/proof.contract.ts")).retryProofContract,
   createReconciliation: async () =>
     (await import("../domain/reconciliations/upload-file.contract.ts")).createReconciliationContract,
   addReconciliationPart: async () =>

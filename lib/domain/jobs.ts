@@ -105,6 +105,7 @@ export const jobs: readonly Job[] = [
   { name: "remove-old-reconciliations", everyMs: 60_000, run: removeOldReconciliations },
   {
     name: "prove-connections",
+    queue: "proofs",
     everyMs: 60_000,
     run: () => proveConnections(),
     finish: connectionsProven,

@@ -32,6 +32,7 @@ const REASONS: Record<string, string> = {
   deleteView: "takes away filters, and no data",
   createStatementExport: "shows what the statement shows, with masked CPFs",
   retryCloseFiles: "changes nothing of what is closed",
+  retryProof: "asks the bank again, and moves nothing",
   createReconciliation: "takes the platform's own file, and shows what the statement shows",
   addReconciliationPart: "a part of that file",
   finishReconciliationUpload: "the end of that file",

@@ -25,6 +25,7 @@ const QUEUES = [
   "closes",
   "reconciliations",
   "connections",
+  "proofs",
 ] as const;
 export type Queue = (typeof QUEUES)[number];
 

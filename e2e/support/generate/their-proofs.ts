@@ -16,6 +16,7 @@ export async function theirProofs({ sql, them }: Service): Promise<Ids> {
   return {
     "listProofs connectionId": id(connectionId),
     "listDifferences connectionId": id(connectionId),
+    "retryProof connectionId": id(connectionId),
     differenceId: id(differenceId),
   };
 }

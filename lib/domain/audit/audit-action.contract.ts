@@ -54,6 +54,7 @@ const OF_ACTION = {
   "payee.remove": ["settings", "account"],
   "proof.accept": ["money", "proof"],
   "proof.correct": ["money", "proof"],
+  "proof.retry": ["data", "proof"],
   "quarantine.resolve": ["money", "message"],
   "reconciliation.accept": ["data", "reconciliation"],
   "reconciliation.export": ["data", "reconciliation"],

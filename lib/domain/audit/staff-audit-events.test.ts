@@ -63,6 +63,7 @@ const ACTIONS: Record<string, string> = {
   correctDifference: "proof.correct",
   defendDispute: "dispute.defend",
   acceptDifference: "proof.accept",
+  retryProof: "proof.retry",
   revokeCredential: "credential.revoke",
   endOwnSession: "staff.end-session",
   endOtherSessions: "staff.sign-out-others",

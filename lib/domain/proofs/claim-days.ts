@@ -8,22 +8,32 @@ const READY = "interval '30 minutes'";
 const DAYS_BACK_MAX = 30;
 const LEASE = "interval '30 minutes'";
 
-const TODAY = brtDaySql(`($2::timestamptz - ${READY})`);
+const todaySql = (now: string) => brtDaySql(`(${now}::timestamptz - ${READY})`);
+/** SQL: the first day that can still be proven. */
+export const firstDaySql = (now: string) => `(${todaySql(now)} - ${DAYS_BACK_MAX})`;
+
+const TODAY = todaySql("$2");
+const FIRST_DAY = firstDaySql("$2");
 const OPEN_DAYS = `INSERT INTO connection_proof (connection_id, day, operator_id)
   SELECT c.id, missed.day::date, c.operator_id FROM connection c
     CROSS JOIN LATERAL (SELECT min(day) AS day FROM connection_proof WHERE connection_id = c.id) AS first
-    CROSS JOIN LATERAL generate_series(greatest(first.day, ${TODAY} - ${DAYS_BACK_MAX})::timestamp, (${TODAY} - 1)::timestamp, interval '1 day') AS missed(day)
+    CROSS JOIN LATERAL generate_series(greatest(first.day, ${FIRST_DAY})::timestamp, (${TODAY} - 1)::timestamp, interval '1 day') AS missed(day)
   WHERE c.id = ANY($1::uuid[]) AND first.day IS NOT NULL AND EXISTS (SELECT FROM account a WHERE a.connection_id = c.id)
   ON CONFLICT DO NOTHING`;
 const GIVE_UP_OLD = `UPDATE connection_proof SET status = 'FAILED', failure = 'more than ${DAYS_BACK_MAX} days ago', ended_at = clock_timestamp()
-  WHERE status = 'OPEN' AND connection_id = ANY($1::uuid[]) AND day < ${TODAY} - ${DAYS_BACK_MAX}`;
-// A clock that was moved in staging dates our lines otherwise than the bank's.
+  WHERE status = 'OPEN' AND connection_id = ANY($1::uuid[]) AND day < ${FIRST_DAY}`;
+// A day that is being compared is locked, and stays with its worker.
+const FREE_LATE = `UPDATE connection_proof SET leased_by = NULL, leased_until = NULL WHERE (connection_id, day) IN (
+    SELECT connection_id, day FROM connection_proof WHERE status = 'OPEN' AND connection_id = ANY($1::uuid[]) AND leased_until < clock_timestamp()
+    FOR UPDATE SKIP LOCKED)`;
+// The lines of a connection are those of one day. A clock that was moved in staging dates our lines otherwise than the bank's.
 const CLAIM = `UPDATE connection_proof AS p SET leased_by = $3, leased_until = clock_timestamp() + ${LEASE}, attempts = attempts + 1, started_at = clock_timestamp()
   WHERE (connection_id, day) IN (
     SELECT due.connection_id, due.day FROM connection_proof due
     WHERE due.status = 'OPEN' AND due.connection_id = ANY($1::uuid[]) AND due.day < ${TODAY} AND clock_ahead(due.operator_id) = interval '0'
-      AND (due.leased_until IS NULL OR due.leased_until < clock_timestamp()) AND (due.next_attempt_at IS NULL OR due.next_attempt_at <= clock_timestamp())
-      AND NOT EXISTS (SELECT FROM connection_proof e WHERE e.connection_id = due.connection_id AND e.status = 'OPEN' AND e.day < due.day)
+      AND (due.next_attempt_at IS NULL OR due.next_attempt_at <= clock_timestamp())
+      AND NOT EXISTS (SELECT FROM connection_proof e WHERE e.connection_id = due.connection_id AND e.status = 'OPEN'
+        AND (e.day < due.day OR e.leased_by IS NOT NULL))
     ORDER BY due.day LIMIT $4 FOR UPDATE SKIP LOCKED)
   RETURNING connection_id AS "connectionId", operator_id AS "operatorId", day::text, attempts, noted_at AS "notedAt",
     ARRAY(SELECT id FROM unnest(p.account_ids) AS noted(id) UNION SELECT id FROM account WHERE connection_id = p.connection_id) AS "accountIds",
@@ -38,11 +48,18 @@ type Claimed = Omit<ProvenDay, "from"> & { notedAt: Date | null; isFirst: boolea
 export async function claimDays(connectionIds: string[], now: Date, max: number): Promise<ProvenDay[]> {
   if (connectionIds.length === 0 || max <= 0) return [];
   const claimed = await transaction(async (tx) => {
+    await lockClaims(tx);
     await tx.query(OPEN_DAYS, [connectionIds, now]);
     await tx.query(GIVE_UP_OLD, [connectionIds, now]);
+    await tx.query(FREE_LATE, [connectionIds]);
     return (await tx.query<Claimed>(CLAIM, [connectionIds, now, workerId(), max])).rows;
   });
   return Promise.all(claimed.map(async (day) => ({ ...day, from: await beginningOf(day) })));
+}
+
+/** Lets nobody claim a day until the transaction ends: whether another day of the connection is being proven must not change meanwhile. */
+export async function lockClaims(tx: Tx): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('claim_proofs'))");
 }
 
 const FIRST_POSTING = `SELECT min(p.posted_at) - interval '${MIDNIGHT_MINUTES} minutes' AS at

@@ -89,8 +89,8 @@ async function chained(tx: Tx, connectionId: string, earlier: Earlier | undefine
 /** Stores what nothing explains as a difference of the day. Returns how many: 0 or 1. */
 export async function storeBalanceDifference(
   tx: Tx,
-  { operatorId, connectionId, day }: ProvenDay,
-  { bankBalance, unexplained }: Balances,
+  { operatorId, connectionId, day }: Pick<ProvenDay, "operatorId" | "connectionId" | "day">,
+  { bankBalance, unexplained }: Pick<Balances, "bankBalance" | "unexplained">,
 ): Promise<number> {
   if (unexplained === 0n || bankBalance === null) return 0;
   const { end } = boundsOf(day);

@@ -2,9 +2,11 @@ import { databaseTime } from "#lib/server/clock.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { lockAlarmSettings, raiseAlarm } from "../alarms/raise-alarm.ts";
 import { tellOperator } from "../operators/tell-operator.ts";
-import { lockDay } from "./claim-days.ts";
+import { firstDaySql, lockDay } from "./claim-days.ts";
 import { type Balances, compareBalances, earlierBalances, storeBalanceDifference } from "./compare-balances.ts";
+import { matchDaysAround } from "./match-days-around.ts";
 import { matchLines } from "./match-lines.ts";
+import { brtDaySql } from "./note-day.ts";
 import { loadOurLines } from "./our-lines.ts";
 import { boundsOf, type ProvenDay } from "./proven-day.ts";
 import { storeDifferences } from "./store-differences.ts";
@@ -23,15 +25,18 @@ export async function compareDay(proven: ProvenDay): Promise<void> {
     await matchLines(tx, proven);
     const { open, late } = await storeDifferences(tx, proven);
     const balances = await compareBalances(tx, proven, { earlier, change });
-    const differences = open + (await storeBalanceDifference(tx, proven, balances));
+    const stored = open + (await storeBalanceDifference(tx, proven, balances));
+    const differences = stored - (await matchDaysAround(tx, proven, balances));
     await finish(tx, proven, { balances, differences });
     if (differences + late > 0) await raiseProofAlarm(tx, proven, "proofDifferent");
     await tellOperator(tx, proven.operatorId, { tags: ["proofs"] });
   });
 }
 
-// What of the next day a line of the bank's has found already must not be looked for again.
-const CLEAN_UP = `DELETE FROM proof_line WHERE connection_id = $1 AND (side = 'BANK' OR partner IS NULL OR at < $2)`;
+// What of the next day a line of the bank's has found already must not be looked for again, also when that day is proven late.
+const CLEAN_UP = `DELETE FROM proof_line l WHERE connection_id = $1 AND (side = 'BANK' OR partner IS NULL OR (at < $2 AND NOT EXISTS (
+    SELECT FROM connection_proof f WHERE f.connection_id = $1 AND f.day = ${brtDaySql("l.at")} AND f.status = 'FAILED'
+      AND f.day >= ${firstDaySql("clock_timestamp()")})))`;
 const FINISH = `UPDATE connection_proof SET status = $3, our_balance = $4, bank_balance = $5, opening_difference = $6, differences = $7, failure = NULL,
     next_attempt_at = NULL, ended_at = clock_timestamp(), leased_by = NULL, leased_until = NULL,
     lines_matched = (SELECT count(*) FROM proof_line b JOIN proof_line o ON o.connection_id = $1 AND o.side = 'OURS' AND o.id = b.partner

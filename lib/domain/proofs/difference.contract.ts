@@ -2,14 +2,13 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import * as wire from "#lib/core/wire.ts";
 import { actor } from "../records/timeline.contract.ts";
-import { bank, MAY_SEE_PROOFS, page } from "./proof.contract.ts";
+import { bank, MAY_DECIDE, MAY_SEE_PROOFS, page } from "./proof.contract.ts";
 
 const DIFFERENCE_KINDS = ["ONLY_AT_BANK", "ONLY_HERE", "AMOUNT_DIFFERS", "BALANCE_DIFFERS"] as const;
 const DIFFERENCE_STATES = ["open", "decided", "all"] as const;
 /** What a correction books: the bank's fee, which the account pays, or the other side of RAIL alone. */
 export const CORRECTIONS = ["fee", "adjustment"] as const;
 
-const MAY_DECIDE = ["admin", "finance"] as const;
 const REASON_LENGTH_MAX = 500;
 
 const difference = z.object({

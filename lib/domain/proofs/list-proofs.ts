@@ -2,6 +2,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { rows } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { type Row, select } from "#lib/server/row.ts";
+import { firstDaySql } from "./claim-days.ts";
 import { listProofsContract, type PROOF_STATUSES } from "./proof.contract.ts";
 
 const FIELDS = [
@@ -9,13 +10,18 @@ const FIELDS = [
   ...(["blockedByDispute", "linesMatched", "differences", "attempts", "nextAttemptAt", "failure", "endedAt"] as const),
 ] as const;
 type Narrowed = { status: (typeof PROOF_STATUSES)[number] };
-type Found = Row<"ConnectionProof", (typeof FIELDS)[number], Narrowed> & { day: string; open: number };
+type Found = Row<"ConnectionProof", (typeof FIELDS)[number], Narrowed> & {
+  day: string;
+  open: number;
+  mayRetry: boolean;
+};
 type Bank = { connectionId: string; name: string };
 
 const PLACE = /^(\d{4}-\d{2}-\d{2}) ([0-9a-f-]{36})$/;
 
 // The running day has no proof yet.
 const LIST = `SELECT ${select("ConnectionProof", "p", FIELDS)}, p.day::text AS day,
+    p.status = 'FAILED' AND p.day >= ${firstDaySql("clock_timestamp()")} AS "mayRetry",
     (SELECT count(*)::int FROM proof_difference d WHERE d.operator_id = p.operator_id AND d.connection_id = p.connection_id AND d.day = p.day
       AND d.status = 'OPEN') AS open
   FROM connection_proof p

@@ -41,14 +41,18 @@ const LOAD_WAITING = `INSERT INTO proof_line (connection_id, side, operator_id, 
     reference, account_id, id
   FROM proof_difference WHERE connection_id = $1 AND status = 'WAITING' AND day < $2 ON CONFLICT DO NOTHING`;
 
+const NEXT_PROVEN =
+  "SELECT FROM connection_proof WHERE connection_id = $1 AND day = $2::date + 1 AND our_balance IS NOT NULL";
+
 /**
- * Loads our lines of a day, those of the next day's first minutes, and those that wait. Returns by how much our RAIL account changed since `since`, the
+ * Loads our lines of a day, those of the next day's first minutes while that is not proven, and those that wait. Returns by how much our RAIL account changed since `since`, the
  * end of the day that was proven last; null: since the first posting. It reads the postings of the days between alone.
  */
 export async function loadOurLines(tx: Tx, proven: ProvenDay, since: Date | null): Promise<bigint> {
   const { connectionId, operatorId, day, accountIds } = proven;
   const { start, end } = boundsOf(day);
-  const margin = new Date(end.getTime() + MIDNIGHT_MINUTES * 60_000);
+  const isNextProven = (await tx.query(NEXT_PROVEN, [connectionId, day])).rows.length > 0;
+  const margin = isNextProven ? end : new Date(end.getTime() + MIDNIGHT_MINUTES * 60_000);
   const states = await bookStatesBefore(accountIds, [since ?? new Date(0), start, end, margin], tx);
   const seqs = new Map([...states].map(([id, found]) => [id, found.map(({ seq }) => seq)]));
   const spans = (from: number, to: number): Span[] =>

@@ -5,6 +5,7 @@ import * as wire from "#lib/core/wire.ts";
 export const PROOF_STATUSES = ["OPEN", "CLEAN", "DIFFERENT", "FAILED"] as const;
 
 export const MAY_SEE_PROOFS = ["admin", "finance", "auditor"] as const;
+export const MAY_DECIDE = ["admin", "finance"] as const;
 const PLACE_LENGTH_MAX = 80;
 const PAGE = 25;
 
@@ -34,6 +35,8 @@ const proof = z.object({
   attempts: z.int(),
   nextAttemptAt: wire.utc.nullable(),
   failure: z.string().nullable(),
+  /** Whether `retryProof` is possible. */
+  mayRetry: z.boolean(),
   endedAt: wire.utc.nullable(),
 });
 
@@ -47,5 +50,18 @@ export const listProofsContract = contract({
   console: {
     input: z.object({ connectionId: wire.uuid.optional(), ...page }),
     output: z.object({ banks: z.array(bank), proofs: z.array(proof), next: z.string().nullable() }),
+  },
+});
+
+export const retryProofContract = contract({
+  name: "retryProof",
+  summary: "Try again to prove a day that failed",
+  effect: "change",
+  roles: MAY_DECIDE,
+  errors: ["NotFound", "ACTION_REFUSED"],
+  tags: ["proofs", "audit"],
+  console: {
+    input: z.object({ connectionId: wire.uuid, day: wire.day }),
+    output: z.object({ status: z.enum(PROOF_STATUSES) }),
   },
 });

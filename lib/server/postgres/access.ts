@@ -175,7 +175,11 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
     },
     guiche_worker: KEEP,
   },
-  connection_proof: { guiche_app: READ, guiche_worker: KEEP },
+  // The worker proves days; people have it try again.
+  connection_proof: {
+    guiche_app: { SELECT: true, UPDATE: ["status", "attempts", "next_attempt_at", "failure", "ended_at"] },
+    guiche_worker: KEEP,
+  },
   // What a proof found cannot be changed: people decide on it.
   proof_difference: {
     guiche_app: {
