@@ -138,5 +138,6 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   code: "word",
   at: "word",
   status: "word",
+  railState: "word",
   sort: "word",
 };

@@ -50,6 +50,7 @@ function useEnumWord(): (name: string) => string {
   const item = useTranslations("items");
   const difference = useTranslations("differences");
   const unapplied = useTranslations("unappliedReason");
+  const rail = useTranslations("railState");
   const lists = [
     approval,
     credential,
@@ -63,6 +64,7 @@ function useEnumWord(): (name: string) => string {
     item,
     difference,
     unapplied,
+    rail,
   ];
   return (name) => {
     if (value.has(name as "yes")) return value(name as "yes");

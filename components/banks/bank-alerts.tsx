@@ -1,8 +1,11 @@
 import { clsx } from "clsx";
 import { Clock, FileClock, Hourglass, type LucideIcon, TriangleAlert } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useMay } from "../page/viewer.tsx";
 import { Age } from "../values/age.tsx";
+import type { RailState } from "../values/record-kind.ts";
 import { type Bank, certificateTone } from "./bank.ts";
 
 type Alert = { key: string; tone: "warn" | "bad"; icon: LucideIcon; text: ReactNode };
@@ -29,9 +32,10 @@ export function BankAlerts({ bank }: { bank: Bank }) {
   );
 }
 
-function useAlerts({ state, active, testSteps, certificate, nextCertificate, health }: Bank): Alert[] {
+function useAlerts(bank: Bank): Alert[] {
+  const { state, active, testSteps, certificate, nextCertificate, health } = bank;
   const t = useTranslations("banks");
-  const { oldestUnknown, parked, waitingOrders } = health;
+  const { oldestUnknown, parked, unknownPayouts, parkedPayouts, waitingOrders } = health;
   const age = (at: Date) => <Age at={at} by="machine" />;
   const failed = testSteps.find(({ outcome }) => outcome === "FAILED");
   const { daysLeft } = certificate;
@@ -51,9 +55,21 @@ function useAlerts({ state, active, testSteps, certificate, nextCertificate, hea
     },
     oldestUnknown && {
       ...{ key: "unknown", tone: "bad" as const, icon: TriangleAlert },
-      text: t.rich("alertUnknown", { count: oldestUnknown.count, age: () => age(oldestUnknown.since) }),
+      text: (
+        <>
+          {t.rich("alertUnknown", { count: oldestUnknown.count, age: () => age(oldestUnknown.since) })}{" "}
+          <PayoutsLink bank={bank} state="UNKNOWN" count={unknownPayouts} />
+        </>
+      ),
     },
-    parked > 0 && { key: "parked", tone: "warn", icon: Hourglass, text: t("alertParked", { count: parked }) },
+    parked > 0 && {
+      ...{ key: "parked", tone: "warn" as const, icon: Hourglass },
+      text: (
+        <>
+          {t("alertParked", { count: parked })} <PayoutsLink bank={bank} state="PARKED" count={parkedPayouts} />
+        </>
+      ),
+    },
     !active &&
       waitingOrders.oldestAt && {
         ...{ key: "waiting", tone: "warn" as const, icon: Clock },
@@ -61,4 +77,21 @@ function useAlerts({ state, active, testSteps, certificate, nextCertificate, hea
       },
   ];
   return alerts.filter((alert): alert is Alert => Boolean(alert));
+}
+
+/** Leads to the payouts among the orders that are stuck. Above the card, which opens the bank as a whole. */
+function PayoutsLink({ bank: { accounts }, state, count }: { bank: Bank; state: RailState; count: number }) {
+  const t = useTranslations("banks");
+  if (!useMay("listWithdrawals") || count === 0) return null;
+  const [account, another] = accounts;
+  const ofAccount = account && !another ? `&account=${account.accountNumber}` : "";
+  return (
+    <Link
+      href={`/payouts?rail=${state}${ofAccount}`}
+      prefetch={false}
+      className="relative z-10 font-medium underline underline-offset-2"
+    >
+      {t("seePayouts", { count })}
+    </Link>
+  );
 }

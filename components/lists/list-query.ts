@@ -1,7 +1,7 @@
 import { createLoader, parseAsString, parseAsStringLiteral, type SearchParams } from "nuqs/server";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import type { PageReads } from "#lib/client/query-cache.ts";
-import { type ListedKind, STATUSES, type StatusOf } from "../values/record-kind.ts";
+import { type ListedKind, RAIL_STATES, type RailState, STATUSES, type StatusOf } from "../values/record-kind.ts";
 import { parseAsAmount } from "./amount-parser.ts";
 import { rangeInput, TIME_RANGE, type TimeRange } from "./range-query.ts";
 
@@ -17,6 +17,7 @@ export function listParsers<Kind extends ListedKind>(kind: Kind) {
     min: parseAsAmount,
     max: parseAsAmount,
     player: parseAsString,
+    rail: parseAsStringLiteral<RailState>(kind === "withdrawal" ? RAIL_STATES : []),
     ...TIME_RANGE,
   };
 }
@@ -29,12 +30,15 @@ export type ListQuery<Kind extends ListedKind> = {
   min: number | null;
   max: number | null;
   player: string | null;
+  /** Of payouts. */
+  rail: RailState | null;
 } & TimeRange;
 
 /** Returns the input of the list's operation. */
 export function listInput<Kind extends ListedKind>(query: ListQuery<Kind>) {
-  const { status, search, account, min, max, player, ...range } = query;
-  const isNarrowed = [status, search, account, min, max, player, range.from, range.to].some((value) => value !== null);
+  const { status, search, account, min, max, player, rail, ...range } = query;
+  const filters = [status, search, account, min, max, player, rail, range.from, range.to];
+  const isNarrowed = filters.some((value) => value !== null);
   return {
     limit: PAGE_SIZE,
     ...(status ? { status } : {}),
@@ -43,6 +47,7 @@ export function listInput<Kind extends ListedKind>(query: ListQuery<Kind>) {
     ...(min ? { amountFrom: min } : {}),
     ...(max ? { amountTo: max } : {}),
     ...(player ? { playerId: player } : {}),
+    ...(rail ? { railState: rail } : {}),
     ...(isNarrowed ? { totals: true } : {}),
     ...rangeInput(range),
   };

@@ -11,6 +11,7 @@ import type { ListQuery } from "./list-query.ts";
 import { OrderChoice } from "./order-choice.tsx";
 import { PeriodFilter } from "./period-filter.tsx";
 import { PlayerChip, useSearchOrPlayer } from "./player-filter.tsx";
+import { RailFilter } from "./rail-filter.tsx";
 import { EVERYTHING, StatusFilter } from "./status-filter.tsx";
 
 /** The records that fit the filters. `isWhole` false: more fit than are counted. */
@@ -49,6 +50,7 @@ export function RecordFilters<Kind extends ListedKind>(props: Props<Kind>) {
         />
         <PeriodFilter value={query} onChange={({ from, to }) => narrow({ from, to })} />
         <AmountFilter value={query} onChange={({ min, max }) => narrow({ min, max })} />
+        {kind === "withdrawal" ? <RailFilter value={query.rail} onChange={(rail) => narrow({ rail })} /> : null}
         <AccountFilter value={query.account} onChange={(account) => narrow({ account })} />
         {query.player ? <PlayerChip playerId={query.player} onClear={() => narrow({ player: null })} /> : null}
         <ClearFilters isNarrowed={isNarrowed} clear={clear} />

@@ -8,6 +8,8 @@ export type StatusOf = {
   unappliedPayment: ConsoleOutput<"showUnappliedPayment">["status"];
 };
 export type RecordKind = keyof StatusOf;
+export type RailState = NonNullable<ConsoleOutput<"showWithdrawal">["railState"]>;
+
 /** The kinds whose lists are exported and have totals. */
 export type ListedKind = Exclude<RecordKind, "unappliedPayment">;
 
@@ -19,3 +21,6 @@ export const STATUSES: { readonly [Kind in RecordKind]: readonly StatusOf[Kind][
   transfer: ["PENDING", "SUCCESS", "FAILED"],
   unappliedPayment: ["WAITING", "RETURNING", "RETURNED", "CREDITED"],
 };
+
+/** How the order of a payout can stand at its bank, in display order. */
+export const RAIL_STATES: readonly RailState[] = ["UNKNOWN", "PARKED"];

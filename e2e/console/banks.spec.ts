@@ -12,6 +12,8 @@ const P12 = path.resolve(import.meta.dirname, "../support/pkcs12/rc2-ec.p12");
 // The journey includes two axe scans.
 const JOURNEY_MS = 60_000;
 
+type Numbered = { accountNumber: string };
+
 test("a bank is connected with its .p12 file, given an account, paused and resumed", async ({ page: first, words }) => {
   test.setTimeout(JOURNEY_MS);
   const t = words.banks;
@@ -61,6 +63,30 @@ test("a bank is connected with its .p12 file, given an account, paused and resum
   await sheet.getByRole("button", { name: t.detachOf.replace("{account}", number) }).click();
   await page.getByRole("dialog").getByRole("button", { name: t.detach }).click();
   await expect(sheet.getByText(t.noAccounts)).toBeVisible();
+});
+
+test("with a bank, payouts are filtered by how they stand there", async ({ page, words }) => {
+  const t = words.railState;
+  await signInAs(page, words, await ownOperator());
+  await page.goto("/payouts");
+  await expect(page.getByRole("searchbox")).toBeVisible();
+  await expect(page.getByRole("button", { name: t.filter })).toBeHidden();
+  const { connectionId } = await runOperation(page, "createConnection", {
+    ...{ name: "Sicoob", profile: "sicoob", bankAccount: "1234567", environment: "OTHER", address: NOBODYS_BANK },
+    ...{ clientId: "7", latePayments: "RETURN" },
+    clientCertificate: { kind: "pkcs12", file: readFileSync(P12).toString("base64"), passphrase: "efi" },
+  });
+  const { accounts } = (await runOperation(page, "listAccounts", {})) as unknown as { accounts: Numbered[] };
+  const bank = { connectionId: `${connectionId}`, accountNumber: `${accounts[0]?.accountNumber}` };
+  await runOperation(page, "attachAccount", { ...bank, purpose: "UNRESTRICTED" });
+  await page.reload();
+  await page.getByRole("button", { name: t.filter, exact: true }).click();
+  await page.getByRole("radio", { name: t.PARKED }).click();
+  await expect(page).toHaveURL(/rail=PARKED/);
+  await expect(page.getByText(words.list.noMatch)).toBeVisible();
+  await expectPleasant(page);
+  await page.getByRole("button", { name: words.list.clear }).first().click();
+  await expect(page).not.toHaveURL(/rail/);
 });
 
 test("payees are added to an account of its own money and removed", async ({ page, words }) => {

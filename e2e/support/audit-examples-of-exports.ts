@@ -15,6 +15,7 @@ export const EXPORT_EXAMPLES: Record<Extract<AuditAction, `statement.${string}` 
   ],
   "list.export": [
     { facts: { kind: "charge", status: "PAID", amountFrom: 100, from: "2026-11-01", sort: "oldest" } },
+    { facts: { kind: "withdrawal", railState: "PARKED" } },
     { facts: { kind: "delivery", webhookId: ID, status: "EXHAUSTED", event: "pixCharge", to: "2026-11-01" } },
     { facts: { kind: "request", outcome: "failed", operation: "createCharge", hours: 24, credentialId: ID } },
     { facts: { kind: "balances", day: "2026-11-01", format: "xlsx" } },

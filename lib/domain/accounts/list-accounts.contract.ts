@@ -14,6 +14,8 @@ const account = balances.extend({
   pixKeys: z.array(pixKey),
   /** Fee schedules: `fixed` cents and `perMille` of the amount. A kind that is absent has no fee. */
   fees: z.array(fee),
+  /** Whether the account lives at a bank. */
+  atBank: z.boolean(),
   lastUpdated: wire.utc,
 });
 

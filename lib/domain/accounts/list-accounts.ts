@@ -16,6 +16,7 @@ export const listAccounts = operation(listAccountsContract, async (ctx) => {
         ...presentBalance(account, books.get(account.id) as BookBalance),
         holderName: account.holderName,
         pixKeys: account.pixKeys,
+        atBank: account.connection !== null,
         fees: schedules.filter(({ accountId }) => accountId === account.id),
       })),
     },

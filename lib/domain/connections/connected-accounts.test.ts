@@ -77,6 +77,25 @@ describe("attaching an account", () => {
   });
 });
 
+test("what is stuck at the bank is counted, payouts among it apart", async () => {
+  await attach();
+  const stuck = (state: string) =>
+    rows({
+      text: `INSERT INTO withdrawal (account_id, id, external_id, content_hash, status, amount, initiation_type, pix_key, created_by, created_at, updated_at, rail_state, unknown_since)
+             VALUES ($1, $2::uuid, $2::text, '', 'CONFIRMED', 100, 'PIX_KEY', 'k', 'test', now(), now(), $3, now())`,
+      values: [us.accountId, randomUUID(), state],
+    });
+  for (const state of ["UNKNOWN", "PARKED", "PARKED"]) await stuck(state);
+  await rows({
+    text: `INSERT INTO unapplied_payment (account_id, id, end_to_end_id, amount, payer_proof, reason, status, paid_at, created_at, updated_at, rail_state)
+           VALUES ($1, $2, $3, 100, 'NONE', 'LATE', 'RETURNING', now(), now(), now(), 'PARKED')`,
+    values: [us.accountId, randomUUID(), randomUUID()],
+  });
+  expect((await list()).connections).toMatchObject([
+    { health: { oldestUnknown: { count: 1 }, unknownPayouts: 1, parked: 3, parkedPayouts: 2 } },
+  ]);
+});
+
 describe("detaching an account", () => {
   test("gives it back, and is refused when it has no connection", async () => {
     await attach("OWN");

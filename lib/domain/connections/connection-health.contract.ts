@@ -24,6 +24,9 @@ export const connectionHealth = z.object({
   oldestUnknown: z.object({ since: wire.utc, count: z.int() }).nullable(),
   /** Orders that wait for a person at the bank. */
   parked: z.int(),
+  /** How many of them are payouts. */
+  unknownPayouts: z.int(),
+  parkedPayouts: z.int(),
   waitingOrders: z.object({ count: z.int(), oldestAt: wire.utc.nullable() }),
   lastWebhookAt: wire.utc.nullable(),
   lastReadAt: wire.utc.nullable(),

@@ -6,7 +6,8 @@ import { rows } from "#lib/server/db.ts";
 const DAY_MS = 86_400_000;
 
 type Calls = { connectionId: string; today: number; failuresToday: number; lastDay: number; failuresOfLastDay: number };
-type Stuck = { connectionId: string; unknown: number; unknownSince: Date | null; parked: number };
+type Stuck = { connectionId: string; unknown: number; unknownSince: Date | null; parked: number } & StuckPayouts;
+type StuckPayouts = { unknownPayouts: number; parkedPayouts: number };
 type Waiting = { connectionId: string; count: number; oldestAt: Date | null };
 
 /** What the tables of calls, orders and records say of a connection. */
@@ -34,13 +35,15 @@ const CALLS = `SELECT connection_id AS "connectionId",
 
 /** By status too, so that the indexes of unsettled records find them. */
 const STUCK = `SELECT a.connection_id AS "connectionId", count(*) FILTER (WHERE o.rail_state = 'UNKNOWN')::int AS unknown,
-    min(o.since) FILTER (WHERE o.rail_state = 'UNKNOWN') AS "unknownSince", count(*) FILTER (WHERE o.rail_state = 'PARKED')::int AS parked
+    min(o.since) FILTER (WHERE o.rail_state = 'UNKNOWN') AS "unknownSince", count(*) FILTER (WHERE o.rail_state = 'PARKED')::int AS parked,
+    count(*) FILTER (WHERE o.rail_state = 'UNKNOWN' AND o.is_payout)::int AS "unknownPayouts",
+    count(*) FILTER (WHERE o.rail_state = 'PARKED' AND o.is_payout)::int AS "parkedPayouts"
   FROM account a CROSS JOIN LATERAL (
-    SELECT rail_state, coalesce(unknown_since, created_at) AS since FROM withdrawal
+    SELECT rail_state, coalesce(unknown_since, created_at) AS since, true AS is_payout FROM withdrawal
     WHERE account_id = a.id AND status IN ('INITIATED', 'CONFIRMED') AND rail_state IS NOT NULL
-    UNION ALL SELECT rail_state, coalesce(unknown_since, created_at) FROM refund
+    UNION ALL SELECT rail_state, coalesce(unknown_since, created_at), false FROM refund
     WHERE account_id = a.id AND status = 'PROCESSING' AND rail_state IS NOT NULL
-    UNION ALL SELECT rail_state, coalesce(unknown_since, created_at) FROM unapplied_payment
+    UNION ALL SELECT rail_state, coalesce(unknown_since, created_at), false FROM unapplied_payment
     WHERE account_id = a.id AND status IN ('WAITING', 'RETURNING') AND rail_state IS NOT NULL) o
   WHERE a.connection_id = ANY($1::uuid[]) GROUP BY a.connection_id`;
 

@@ -93,6 +93,8 @@ function healthOf(state: Found["state"], { calls, stuck, waiting }: ConnectionFi
     bucketLeft: state?.bucketLeft ?? null,
     oldestUnknown: stuck?.unknownSince ? { since: stuck.unknownSince, count: stuck.unknown } : null,
     parked: stuck?.parked ?? 0,
+    unknownPayouts: stuck?.unknownPayouts ?? 0,
+    parkedPayouts: stuck?.parkedPayouts ?? 0,
     waitingOrders: { count: waiting?.count ?? 0, oldestAt: waiting?.oldestAt ?? null },
     lastWebhookAt: state?.lastWebhookAt ?? null,
     lastReadAt: state?.readMinuteAt ?? null,

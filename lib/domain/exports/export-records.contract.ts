@@ -5,6 +5,7 @@ import { LOCALES } from "#lib/core/locale.ts";
 import { EVERY_ROLE } from "#lib/core/role.ts";
 import { CHARGE_STATUSES } from "../charges/charge.contract.ts";
 import { inOrder } from "../records/keyset.contract.ts";
+import { RAIL_STATES } from "../records/rail-state.contract.ts";
 import { amountsInOrder, recordFilters } from "../records/record-list.contract.ts";
 import { REFUND_STATUSES } from "../refunds/refund.contract.ts";
 import { TRANSFER_STATUSES } from "../transfers/transfer.contract.ts";
@@ -25,6 +26,11 @@ const ofItsKind = z.refine<{ kind: ExportedKind; status?: string | undefined }>(
   { error: "must be a status of this kind of record", path: ["status"] },
 );
 
+const onlyOfPayouts = z.refine<{ kind: ExportedKind; railState?: string | undefined }>(
+  ({ kind, railState }) => !railState || kind === "withdrawal",
+  { error: "must be absent: only payouts have it", path: ["railState"] },
+);
+
 export const exportRecordsContract = contract({
   name: "exportRecords",
   summary: `Download a list of charges, payouts, refunds or transfers as a file, at most ${EXPORT_ROWS_MAX} records, with masked CPFs`,
@@ -40,9 +46,10 @@ export const exportRecordsContract = contract({
         ...recordFilters,
         kind: z.enum(KINDS),
         status: z.string().max(STATUS_LENGTH_MAX).optional(),
+        railState: z.enum(RAIL_STATES).optional(),
         locale: z.enum(LOCALES),
       })
-      .check(inOrder, amountsInOrder, ofItsKind),
+      .check(inOrder, amountsInOrder, ofItsKind, onlyOfPayouts),
     output: fileAnswer,
   },
 });

@@ -45,10 +45,12 @@ test("the request log is a file, too, of the chosen operation", async () => {
   });
 });
 
-test("a status of another kind, an unknown player and a list that the role may not see are refused", async () => {
+test("a status of another kind, a state at the bank of what is no payout, an unknown player and a list that the role may not see are refused", async () => {
   const refusal = async (by: typeof ask, input: object) =>
     (await by.post("/bff/exportRecords", { locale: "en", ...input })).body.code;
   expect(await refusal(finance.ask, { kind: "refund", status: "PAID" })).toBe("VALIDATION_ERROR");
+  expect(await refusal(finance.ask, { kind: "charge", railState: "PARKED" })).toBe("VALIDATION_ERROR");
+  expect(await refusal(finance.ask, { kind: "withdrawal", railState: "PARKED" })).toBeUndefined();
   expect(await refusal(finance.ask, { kind: "charge", playerId: randomUUID() })).toBe("PLAYER_NOT_FOUND");
   expect(await refusal(ask, { kind: "transfer" })).toBe("INSUFFICIENT_ROLE");
 });

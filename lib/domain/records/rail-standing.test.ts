@@ -36,6 +36,29 @@ test("a payout says since when nobody knows how it stands, when the bank was ask
   expect(output.rows).toMatchObject([{ railState: "UNKNOWN" }]);
 });
 
+test("payouts are listed by how they stand at the bank, with other filters and their sum", async () => {
+  const other = await testAccount();
+  await fund(other.accountId, 10_000n);
+  const made = async (standing: string) => {
+    const { transactionId } = (await toKey(other.ctx, (await keyThat(other.ctx, {})).to)).output;
+    await rows({ text: `UPDATE withdrawal SET ${standing} WHERE id = $1`, values: [transactionId] });
+    return transactionId;
+  };
+  const unknown = await made("rail_state = 'UNKNOWN', unknown_since = now()");
+  const parked = await made("rail_state = 'PARKED', status = 'CONFIRMED'");
+  await made("rail_state = NULL");
+  type Filter = Partial<Parameters<typeof listWithdrawals.run>[1]>;
+  const found = async (filter: Filter) => (await listWithdrawals.run(other.ctx, { limit: 10, ...filter })).output;
+  const idsOf = async (filter: Filter) => (await found(filter)).rows.map(({ transactionId }) => transactionId);
+  expect(await idsOf({ railState: "UNKNOWN" })).toEqual([unknown]);
+  expect(await idsOf({ railState: "PARKED" })).toEqual([parked]);
+  expect(await idsOf({ railState: "PARKED", status: "CONFIRMED", amountFrom: 1n })).toEqual([parked]);
+  expect(await idsOf({ railState: "PARKED", status: "INITIATED" })).toEqual([]);
+  const [row] = (await found({ railState: "PARKED" })).rows;
+  const { totals, next } = await found({ railState: "PARKED", totals: true });
+  expect([totals, next]).toEqual([{ count: 1, amount: row?.amount, isWhole: true }, null]);
+});
+
 test("an account at a bank names the order by our reference there", async () => {
   const id = await payout("rail_state = 'PARKED'");
   const order = { kind: "withdrawal" as const, accountId: us.accountId, id, spiCode: null };

@@ -1,5 +1,6 @@
 import { isUuid } from "#lib/core/text/identifiers.ts";
 import { plainSql, plainText } from "./plain-text.ts";
+import type { RailState } from "./rail-state.contract.ts";
 
 /** What of a list of records is wanted. */
 export type Filters = {
@@ -13,28 +14,33 @@ export type Filters = {
   amountTo?: bigint | undefined;
   /** The tax id of a player. */
   taxId?: string | undefined;
+  railState?: RailState | undefined;
 };
 
 /**
  * The SQL of a list's filters. `found` selects the ids in `account.id` that match the search text $3; $4 is the same text
  * when it is a UUID, else null. `ofPlayer` selects the ids in `account.id` that name the tax id $3; absent: no record does.
  * `text` is what is searched for a part of it. `isNow` returns the condition for a status; absent: `r.status` equals it.
+ * `open` are the statuses in which an order can have a rail state; absent: a record of this kind has none.
  */
 export type FilteredList = {
   found: string;
   ofPlayer?: string;
   text: string;
   isNow?: (status: string) => string;
+  open?: readonly string[];
 };
 
 /** `name`: a suffix for the statement's name, one for each shape of `where`. `isIndexed`: no row is read in vain. */
 type FilterSql = { name: string; where: string; values: unknown[]; isIndexed: boolean };
 
 const STATUS = /^[A-Z]+$/;
+/** What stands in the text of a statement and not among its values. */
+const IN_TEXT = ["status", "rail"];
 
 /** Returns filters as SQL, with parameters numbered from $3. Each shape has a statement of its own, with its own plan. */
 export function filterSql(list: FilteredList, filters: Filters): FilterSql {
-  const { status, search, taxId, part, amountFrom, amountTo } = filters;
+  const { status, search, taxId, part, amountFrom, amountTo, railState } = filters;
   const values: unknown[] = [];
   const given = (value: unknown, type: string) => `$${2 + values.push(value)}::${type}`;
   const conditions: string[] = [];
@@ -47,6 +53,7 @@ export function filterSql(list: FilteredList, filters: Filters): FilterSql {
     conditions.push(list.ofPlayer ? `r.id IN (${list.ofPlayer})` : "$3::text IS NULL");
   }
   if (status) conditions.push(isStatus(list, status));
+  if (railState) conditions.push(isAtRail(list, railState));
   if (amountFrom !== undefined) conditions.push(`r.amount >= ${given(amountFrom, "bigint")}`);
   if (amountTo !== undefined) conditions.push(`r.amount <= ${given(amountTo, "bigint")}`);
   if (part) conditions.push(`${plainSql(list.text)} LIKE ALL (${given(wordsIn(part), "text[]")})`);
@@ -57,14 +64,15 @@ export function filterSql(list: FilteredList, filters: Filters): FilterSql {
     from: amountFrom,
     to: amountTo,
     part,
+    rail: railState,
   };
   return {
     name: Object.entries(shape)
-      .map(([name, value]) => (value === undefined ? "" : `-${name === "status" ? status : name}`))
+      .map(([name, value]) => (value === undefined ? "" : `-${IN_TEXT.includes(name) ? value : name}`))
       .join(""),
     where: conditions.join(" AND ") || "true",
     values,
-    isIndexed: Boolean(search || taxId) || (amountFrom === undefined && amountTo === undefined && !part),
+    isIndexed: Boolean(search || taxId || railState) || (amountFrom === undefined && amountTo === undefined && !part),
   };
 }
 
@@ -79,4 +87,12 @@ function isStatus({ isNow }: FilteredList, status: string): string {
   // The status is in the text, not a parameter, so that the planner can choose the index for it.
   if (!STATUS.test(status)) throw new Error(`${status} is no status`);
   return isNow ? isNow(status) : `r.status = '${status}'`;
+}
+
+/** By status too, so that the index of unsettled records finds them. */
+function isAtRail({ open = [] }: FilteredList, railState: RailState): string {
+  if (!STATUS.test(railState)) throw new Error(`${railState} is no rail state`);
+  return open.length > 0
+    ? `r.rail_state = '${railState}' AND r.status IN (${open.map((status) => `'${status}'`)})`
+    : "false";
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { MAY_SEE_PAYOUTS, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
-import { railStanding } from "../records/rail-state.contract.ts";
+import { RAIL_STATES, railStanding } from "../records/rail-state.contract.ts";
 import { listInput, listOutput } from "../records/record-list.contract.ts";
 import { WITHDRAWAL_STATUSES } from "./withdrawal.contract.ts";
 
@@ -34,5 +34,8 @@ export const listWithdrawalsContract = contract({
   stagingRoles: TRY_IN_STAGING,
   errors: ["ACCOUNT_NOT_FOUND", "PLAYER_NOT_FOUND"],
   tags: ["withdrawals"],
-  console: { input: listInput(WITHDRAWAL_STATUSES), output: listOutput(row) },
+  console: {
+    input: listInput(WITHDRAWAL_STATUSES).safeExtend({ railState: z.enum(RAIL_STATES).optional() }),
+    output: listOutput(row),
+  },
 });

@@ -31,6 +31,7 @@ const WITHDRAWALS: RecordList = {
   columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount,
     r.initiation_type AS "initiationType", r.creditor, r.description, r.created_at AS "createdAt",
     r.end_to_end_id AS "endToEndId", r.fee, r.settled_at AS "settledAt", r.rail_state AS "railState"`,
+  open: ["INITIATED", "CONFIRMED"],
   text: "concat_ws(' ', r.creditor->>'name', r.expected_creditor->>'name', r.description)",
   found: `SELECT x.id FROM withdrawal x WHERE x.account_id = account.id AND x.external_id = $3
     UNION ALL SELECT $4::uuid
