@@ -12,6 +12,7 @@ import { operatorById } from "#lib/domain/operators/operator.ts";
 import { does } from "./command-action.ts";
 import { type CertificateFiles, certificateIn, readSecret, readText } from "./connection-files.ts";
 import { requireSecretKey } from "./database.ts";
+import { addPayeeCommands } from "./payee-commands.ts";
 
 type NewConnection = CertificateFiles & {
   operator: string;
@@ -145,6 +146,7 @@ export function addConnectionCommands(admin: Command): void {
     });
   }
   addAccountActs(connection);
+  addPayeeCommands(connection);
   const list = connection
     .command("list")
     .description("show all connections, or one operator's")

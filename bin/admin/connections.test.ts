@@ -47,6 +47,31 @@ test("a connection is made from files and given an account; no secret is shown",
   await administer("connection", "detach", us.number);
 });
 
+test("an account of the operator's own money is told whom it may pay; CPFs are masked", async () => {
+  const add = ["connection", "add-payee", us.number, "--name", "Rita", "--tax-id"];
+  expect(await refusedAdmin(...add, "11144477735")).toEqual([1, expect.stringContaining("operator's own money")]);
+  await administer("connection", "attach", id, us.number, "--purpose", "OWN");
+  expect(await refusedAdmin(...add, "11144477734")).toEqual([2, expect.stringContaining("must be a CPF or CNPJ")]);
+  const { payeeId } = await administer<{ payeeId: string }>(...add, "111.444.777-35");
+  expect(await refusedAdmin(...add, "11144477735")).toEqual([1, expect.stringContaining("already")]);
+  const payees = () => administer<object[]>("connection", "payees", us.number);
+  expect(await payees()).toEqual([
+    {
+      ...{ id: payeeId, name: "Rita", taxId: "***.444.777-**" },
+      ...{ createdBy: expect.stringMatching(/^command:/), createdAt: expect.any(String) },
+    },
+  ]);
+  const remove = ["connection", "remove-payee", us.number, payeeId];
+  expect((await runAdmin(...remove)).err).toContain(`may not pay ${payeeId} any more. Nobody can be asked here`);
+  expect(await administer(...remove)).toEqual({ accountNumber: us.number, name: "Rita" });
+  expect(await refusedAdmin(...remove)).toEqual([1, expect.stringContaining("nobody of this id")]);
+  expect(await payees()).toEqual([]);
+  const audit = await ownerRows({ text: "SELECT actor, action, subject FROM audit ORDER BY number DESC LIMIT 2" });
+  const byCommand = { actor: expect.stringMatching(/^command:/), subject: us.number };
+  expect(audit).toEqual(["payee.remove", "payee.add"].map((action) => ({ ...byCommand, action })));
+  await administer("connection", "detach", us.number);
+});
+
 test("a connection is paused, and tried only after it was resumed", async () => {
   await ownerRows({ text: "UPDATE connection SET test_status = 'DONE'" });
   await administer("connection", "pause", id);

@@ -73,6 +73,7 @@ const CONNECT: readonly GuidePart[] = [
       "An administrator creates the connection (`connection create`) and confirms who they are: profile, sandbox or production, credentials, certificate and private key.",
       "Test it (`connection test`) before an account uses it. A wrong certificate, credential or scope is found here.",
       "Attach the account to it. From then on the account's charges, payouts and refunds go to this bank.",
+      "An account of the operator's own money (`--purpose OWN`) pays its holder and those on its list, and nobody else. `connection add-payee` adds to the list, `connection payees` shows it.",
       "`connection list` shows every connection with its state and its certificates.",
     ],
   },

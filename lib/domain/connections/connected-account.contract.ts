@@ -31,6 +31,8 @@ export const detachAccountContract = contract({
 });
 
 const payeeId = z.string().length(32);
+/** Whom an account is to be allowed to pay. */
+export const newPayee = z.object({ taxId: wire.taxId, name: wire.text(NAME_LENGTH_MAX, 1) });
 
 export const listAllowedPayeesContract = contract({
   name: "listAllowedPayees",
@@ -63,7 +65,7 @@ export const addAllowedPayeeContract = contract({
   errors: ["ACCOUNT_NOT_FOUND", "ACTION_REFUSED"],
   tags: ["connections", "audit"],
   console: {
-    input: z.object({ accountNumber, taxId: wire.taxId, name: wire.text(NAME_LENGTH_MAX, 1) }),
+    input: newPayee.extend({ accountNumber }),
     output: z.object({ payeeId }),
   },
 });
