@@ -16,7 +16,10 @@ runProcess("worker", async () => {
   await refuseSignIn("worker");
   await refuseMovedClock();
   if (!connectedRail())
-    log().warn({ environment: APP_ENV }, "no rail is connected: charges can be made, but no payment will move");
+    log().warn(
+      { environment: APP_ENV },
+      "there is no simulator here: only accounts that are at a bank receive and send payments",
+    );
   const metrics = METRICS_PORT === undefined ? undefined : await serveMetrics(METRICS_PORT);
   const stopping = new AbortController();
   const finished = runWorker(jobs, { signal: stopping.signal });

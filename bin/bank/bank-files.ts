@@ -16,6 +16,7 @@ export type Opened = {
 };
 
 const CERTIFICATE_DAYS = 365;
+const DAY_MS = 86_400_000;
 const OPENING_CENTS = 10_000_000;
 const OWNER = { name: "Operadora de Testes Ltda", taxId: "11222333000181" };
 const ACCOUNT_NUMBER = "1000001";
@@ -45,7 +46,9 @@ export function openedAccount(bank: Bank, file: string, { customer }: Certificat
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
   const pixKey = randomUUID();
   const { fingerprint256: fingerprint } = new X509Certificate(readFileSync(customer.certificate));
-  const account = { ...OWNER, number: ACCOUNT_NUMBER, fingerprint, keys: [pixKey], opening: OPENING_CENTS };
+  // As with a bank's customer of long standing: the first daily proof finds the money as what was there before.
+  const openedAt = new Date(Date.now() - DAY_MS);
+  const account = { ...OWNER, number: ACCOUNT_NUMBER, fingerprint, keys: [pixKey], opening: OPENING_CENTS, openedAt };
   const opened = { accountNumber: ACCOUNT_NUMBER, pixKey, ...openAccount(bank, account), ...customer };
   writeFileSync(file, `${JSON.stringify(opened, null, 2)}\n`, { mode: 0o600 });
   return opened;

@@ -36,7 +36,7 @@ A bank behind API Pix moves the money first and tells later. A payment that must
     steps: [
       "Open an Efí Empresas account. A new account may send very little a day by API, and only an Efí Empresas account can have this limit raised. Ask for it early.",
       "On Efí's site, under API, create an application with API Pix. Choose these scopes, for sandbox (Efí says `homologação`) and for production: `cob.read`, `cob.write`, `pix.read`, `pix.write`, `pix.send`, `gn.pix.send.read`, `payloadlocation.read`, `payloadlocation.write`, `webhook.read`, `webhook.write`, `gn.balance.read`, `gn.settings.read`, `gn.settings.write`, `gn.reports.read` and `gn.infractions.read`. If `pix.send` cannot be chosen, ask Efí to release it.",
-      "Under API, make a certificate for each of the two. Its file can be downloaded only once. Make two PEM files of it: `openssl pkcs12 -in efi.p12 -passin pass: -clcerts -nokeys -out efi.pem` and `openssl pkcs12 -in efi.p12 -passin pass: -nocerts -nodes -out efi-key.pem`.",
+      "Under API, make a certificate for each of the two. Its `.p12` file can be downloaded only once. Guichê takes it as it is; it has no passphrase.",
       "Copy the application's `Client_Id` and `Client_Secret`. Sandbox and production have different ones.",
       "Choose the Pix key of the Efí account that the charges name and that pays the payouts. Efí sends payouts only from a key with a webhook.",
       "When the webhook is set up, Efí tries the address twice: without a certificate, which must be refused, and with its own. The authorities of its certificates are at `https://certificados.efipay.com.br/webhooks/certificate-chain-prod.crt` and, for the sandbox, `https://certificados.efipay.com.br/webhooks/certificate-chain-homolog.crt`.",
@@ -49,7 +49,7 @@ A bank behind API Pix moves the money first and tells later. A payment that must
     title: "What to ask Sicoob for",
     steps: [
       "Have the company's account at a Sicoob cooperative. Ask the cooperative to allow three APIs for it: Pix, Pix payments, and the account's balance and statement.",
-      "Get a client certificate of ICP-Brasil for the company's CNPJ, as PEM files. Sicoob gets the certificate; the private key stays with you.",
+      "Get a client certificate of ICP-Brasil for the company's CNPJ, as a `.p12` file or as two PEM files. Sicoob gets the certificate; the private key stays with you.",
       "At `developers.sicoob.com.br`, create an application for the account with these APIs and the certificate. Somebody who may act for the account approves it. Sicoob then shows the `client_id`; it gives no secret.",
       "Check that the application has these scopes: `cob.read`, `cob.write`, `pix.read`, `pix.write`, `webhook.read`, `webhook.write`, `payloadlocation.read`, `payloadlocation.write`, `pixpagamentos_escrita`, `pixpagamentos_consulta`, `pixpagamentos_webhook` and `cco_consulta`.",
       "Choose the Pix key that the charges name. Sicoob tells of payments at the address with `/pix`, and of payouts at the address with `/lancamento`.",
@@ -71,7 +71,7 @@ const CONNECT: readonly GuidePart[] = [
     text: "In the console this is the page Settings, Banks (`/settings/banks`). `npm run admin -- connection --help` names the commands that do the same.",
     steps: [
       "An administrator creates the connection (`connection create`) and confirms who they are: profile, sandbox or production, credentials, certificate and private key.",
-      "Test it (`connection test`) before an account uses it. A wrong certificate, credential or scope is found here.",
+      "Guichê tries it at once, step by step, and shows what fails: a wrong certificate, credential or scope is found here. `connection test` tries it again; do so before an account uses it.",
       "Attach the account to it. From then on the account's charges, payouts and refunds go to this bank.",
       "An account of the operator's own money (`--purpose OWN`) pays its holder and those on its list, and nobody else. `connection add-payee` adds to the list, `connection payees` shows it.",
       "`connection list` shows every connection with its state and its certificates.",

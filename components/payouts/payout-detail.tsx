@@ -57,12 +57,12 @@ export function PayoutDetail({ transactionId }: { transactionId: string }) {
 
 function Outcome({ payout }: { payout: ShownPayout }) {
   const t = useTranslations("payout");
-  const name = payout.creditor?.name ?? "";
+  const name = payout.creditor?.name ?? payout.expectedName ?? "";
   if (payout.status === "SUCCESS") {
     return (
       <>
         <MoneyMoved says={t("success")} cents={payout.amount}>
-          <p className="mt-1 text-muted text-sm">{t("to", { name })}</p>
+          {name ? <p className="mt-1 text-muted text-sm">{t("to", { name })}</p> : null}
           {payout.settledAt ? (
             <p className="mt-6 flex flex-wrap justify-center gap-x-1.5 text-faint text-xs">
               {t("settledAt")} <DateTime at={payout.settledAt} look="full" />

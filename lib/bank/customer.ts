@@ -54,12 +54,14 @@ type NewCustomer = Pick<Customer, "number" | "name" | "taxId"> & {
   fingerprint: string;
   keys: string[];
   opening: number;
+  /** Since when the money is there. Absent: since now. */
+  openedAt?: Date;
 };
 
 /** Opens an account with its keys and `opening` cents. Returns the customer and its credential, which is told only once. */
 export function openAccount(
   { store, now }: Bank,
-  { number, name, taxId, fingerprint, keys, opening }: NewCustomer,
+  { number, name, taxId, fingerprint, keys, opening, openedAt = now() }: NewCustomer,
 ): { clientId: string; clientSecret: string } {
   const [clientId, clientSecret] = [`Client_Id_${randomBytes(20).toString("hex")}`, randomBytes(32).toString("hex")];
   store.transaction(() => {
@@ -69,7 +71,7 @@ export function openAccount(
     );
     for (const key of keys) store.run("INSERT INTO pix_key (key, customer) VALUES (?, ?)", key, number);
     const entry = { kind: "OPENING", debit: SPI, credit: accountOf(number), amount: opening } as const;
-    if (opening > 0) book(store, now(), { ...entry, reference: `opening:${number}` });
+    if (opening > 0) book(store, openedAt, { ...entry, reference: `opening:${number}` });
   });
   return { clientId, clientSecret };
 }

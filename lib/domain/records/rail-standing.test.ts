@@ -78,3 +78,15 @@ test("a bank's own reason stands in the payout and in its timeline; a bare code 
   expect(reasonOf(null, "AC03")).toEqual({ scheme: "SPI", code: "AC03", text: "" });
   expect(reasonOf(null, null)).toBeNull();
 });
+
+test("a payout whose bank does not tell who was paid names the expected creditor, one to a key without owner nobody", async () => {
+  const expected = `creditor = NULL, expected_creditor = '{"name":"Maria Apostadora","taxId":"52998224725"}'`;
+  const [paid, failed] = [
+    await payout(`status = 'CANCELED', error_code = 'PROCESSING_ERROR', ${expected}`),
+    await payout(`status = 'FAILED', error_code = 'KEY_NOT_FOUND', ${expected}`),
+  ];
+  const nameOf = async (search: string) =>
+    (await listWithdrawals.run(us.ctx, { limit: 10, search })).output.rows[0]?.creditorName;
+  expect([await nameOf(paid), await nameOf(failed)]).toEqual(["Maria Apostadora", null]);
+  expect(await show(paid)).toMatchObject({ creditor: null, expectedName: "Maria Apostadora" });
+});

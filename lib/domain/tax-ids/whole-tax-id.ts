@@ -20,8 +20,11 @@ const LOOKUPS: Record<RecordPlace, Lookup> = {
     missing: "CHARGE_NOT_FOUND",
   },
   payoutReceiver: {
-    textOf: async (where) =>
-      taxIdOf((await prisma().withdrawal.findFirst({ where, select: { creditor: true } }))?.creditor),
+    textOf: async (where) => {
+      const select = { creditor: true, expectedCreditor: true, status: true };
+      const payout = await prisma().withdrawal.findFirst({ where, select });
+      return taxIdOf(payout?.creditor ?? (payout?.status === "FAILED" ? null : payout?.expectedCreditor));
+    },
     missing: "WITHDRAWAL_NOT_FOUND",
   },
   payoutExpectedReceiver: {

@@ -17,6 +17,7 @@ type Row = Pick<
   | "amount"
   | "initiationType"
   | "creditor"
+  | "expectedCreditor"
   | "description"
   | "createdAt"
   | "endToEndId"
@@ -29,7 +30,7 @@ const WITHDRAWALS: RecordList = {
   table: "withdrawal",
   from: "withdrawal r",
   columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount,
-    r.initiation_type AS "initiationType", r.creditor, r.description, r.created_at AS "createdAt",
+    r.initiation_type AS "initiationType", r.creditor, r.expected_creditor AS "expectedCreditor", r.description, r.created_at AS "createdAt",
     r.end_to_end_id AS "endToEndId", r.fee, r.settled_at AS "settledAt", r.rail_state AS "railState"`,
   open: ["INITIATED", "CONFIRMED"],
   text: "concat_ws(' ', r.creditor->>'name', r.expected_creditor->>'name', r.description)",
@@ -54,13 +55,15 @@ export const listWithdrawals = operation(
   },
 );
 
-function present({ accountId, id, creditor, ...row }: Row, accounts: Account[]) {
+function present({ accountId, id, creditor, expectedCreditor, ...row }: Row, accounts: Account[]) {
+  // Where the bank does not tell who was paid, the money went to the expected creditor. A key that failed has no owner.
+  const who = creditor ?? (row.status === "FAILED" ? null : expectedCreditor);
   return {
     ...row,
     transactionId: id,
     accountNumber: accounts.find((account) => account.id === accountId)?.number ?? "",
-    creditorName: creditor?.name ?? null,
-    creditorTaxId: creditor && maskTaxId(creditor.taxId),
+    creditorName: who?.name ?? null,
+    creditorTaxId: who && maskTaxId(who.taxId),
     bankName: creditor && institutionName(creditor.ispb),
   };
 }

@@ -22,6 +22,7 @@ const shownWithdrawal = z.object({
   pixKey: z.object({ key: z.string(), keyType: z.enum(PIX_KEY_TYPES) }).nullable(),
   creditor: shownParty.nullable(),
   expectedTaxId: z.string().nullable(),
+  expectedName: z.string().nullable(),
   description: z.string().nullable(),
   metadata: wire.metadata.nullable(),
   endToEndId: z.string().nullable(),

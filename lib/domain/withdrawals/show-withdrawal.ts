@@ -58,5 +58,6 @@ function showPayout(row: WithdrawalRow, account: Account) {
     pixKey: pixKey === null ? null : showPixKey(pixKey),
     creditor: creditor && showParty(creditor),
     expectedTaxId: expectedCreditor && maskTaxId(expectedCreditor.taxId),
+    expectedName: expectedCreditor?.name ?? null,
   };
 }
