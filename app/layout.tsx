@@ -7,7 +7,7 @@ import { Words } from "#components/i18n/words.tsx";
 import { ThemeProvider } from "#components/layout/theme-provider.tsx";
 // The notices for a missing and for a broken page use modules that nearly every page uses. The root layout imports them
 // so that these modules are loaded once, and not again with each of the two notices.
-import "#components/layout/not-found-notice.tsx";
+import "#components/page/not-found-notice.tsx";
 import "#components/problem/page-broke.tsx";
 import "./globals.css";
 

@@ -1,4 +1,4 @@
-import { NotFoundNotice } from "#components/layout/not-found-notice.tsx";
+import { NotFoundNotice } from "#components/page/not-found-notice.tsx";
 
 export default function NotFound() {
   return (

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { CallError } from "#lib/client/call-error.ts";
-import { NotFoundNotice } from "../layout/not-found-notice.tsx";
 import { NoteCard } from "../notes/note-card.tsx";
 import type { NoteSubject } from "../notes/note-form.tsx";
 import { BackLink, type ListPath } from "../page/back-link.tsx";
+import { NotFoundNotice } from "../page/not-found-notice.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";

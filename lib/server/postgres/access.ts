@@ -182,10 +182,7 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   },
   // What a proof found cannot be changed: people decide on it.
   proof_difference: {
-    guiche_app: {
-      SELECT: true,
-      UPDATE: ["status", "note", "correction", "requested_by", "decided_by", "decided_at"],
-    },
+    guiche_app: { SELECT: true, UPDATE: ["status", "note", "correction", "requested_by", "decided_by", "decided_at"] },
     guiche_worker: { SELECT: true, INSERT: true, UPDATE: ["status"] },
   },
   proof_line: { guiche_worker: ALL },
