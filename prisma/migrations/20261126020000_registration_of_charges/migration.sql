@@ -9,3 +9,8 @@ ALTER TABLE "connection_location" ALTER COLUMN "location_id" TYPE TEXT[] USING A
   ALTER COLUMN "location" TYPE TEXT[] USING ARRAY["location"];
 ALTER TABLE "connection_location" RENAME COLUMN "location_id" TO "location_ids";
 ALTER TABLE "connection_location" RENAME COLUMN "location" TO "locations";
+
+-- Orders of before had a charge each.
+UPDATE "rail_outbox" SET "kind" = 'charges', "payload" = jsonb_build_object('charges',
+    jsonb_build_array(jsonb_build_object('recordId', "payload"->'recordId', 'locationId', "payload"->'locationId')))
+  WHERE "kind" = 'charge';
