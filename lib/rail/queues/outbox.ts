@@ -83,14 +83,15 @@ export async function leaseConnectionOrders(
   if (slots.length === 0) return [];
   const { rows } = await db().query<LeasedAtConnection>({
     name: "lease-connection-orders",
+    // As an array: nobody can guess how many `max` is, and a guess of many reads the whole outbox.
     text: `UPDATE rail_outbox SET lease_to = now() + interval '${CONNECTION_LEASE}', attempts = attempts + 1, leased_by = $3
-           WHERE id IN (SELECT due.id FROM unnest($1::uuid[], $2::int[]) AS slot(connection_id, free) CROSS JOIN LATERAL (
+           WHERE id = ANY(ARRAY(SELECT due.id FROM unnest($1::uuid[], $2::int[]) AS slot(connection_id, free) CROSS JOIN LATERAL (
                           SELECT o.id FROM rail_outbox o
                           WHERE o.connection_id = slot.connection_id AND (o.lease_to IS NULL OR o.lease_to < now())
                             AND (o.kind <> 'chargeRemoval' OR NOT EXISTS (SELECT FROM rail_outbox c
                               WHERE c.connection_id = o.connection_id AND c.kind = 'charges' AND c.payload->'charges' @>
                                 jsonb_build_array(jsonb_build_object('recordId', o.payload->'recordId'))))
-                          ORDER BY o.created_at LIMIT slot.free FOR UPDATE SKIP LOCKED) AS due)
+                          ORDER BY o.created_at LIMIT slot.free FOR UPDATE SKIP LOCKED) AS due))
            RETURNING ${LEASED_AT_CONNECTION}`,
     values: [slots.map(({ connectionId }) => connectionId), slots.map(({ max }) => max), workerId()],
   });
