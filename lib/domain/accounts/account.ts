@@ -62,6 +62,11 @@ function accountsOfOperator(operatorId: string): Promise<Account[]> {
   return accounts;
 }
 
+/** Lets this process read the operator's accounts anew. Others know what changed within 5 s. */
+export function forgetAccounts(operatorId: string): void {
+  for (const key of [...cache.keys()]) if (key.endsWith(` ${operatorId}`)) cache.delete(key);
+}
+
 /** Returns the ids of all accounts of an operator, ordered by account number. At most 5 s stale. */
 export async function accountIdsOf(operatorId: string): Promise<string[]> {
   return (await accountsOfOperator(operatorId)).map((account) => account.id);

@@ -4,7 +4,7 @@ import type { Tx } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context } from "#lib/server/operation.ts";
 import type { PrismaTx } from "#lib/server/prisma-client.ts";
-import { accountIdsOf } from "../accounts/account.ts";
+import { accountIdsOf, forgetAccounts } from "../accounts/account.ts";
 import type { AuditAction } from "../audit/audit-action.contract.ts";
 import { audited } from "../audit/write-audit-event.ts";
 
@@ -28,12 +28,14 @@ export async function changeConnections<T>(
   tags: CacheTag[] = ["connections", "audit"],
 ): Promise<T> {
   const accountIds = await accountIdsOf(operatorId);
-  return audited(actor, async (tx, on) => {
+  const made = await audited(actor, async (tx, on) => {
     await tx.query("SELECT FROM operator WHERE id = $1 FOR NO KEY UPDATE", [operatorId]);
     const { action, subject, facts, result } = await work(on, tx);
     await announce(tx, { accountIds, tags, queues: ["connections"] });
     return { auditEvent: { action, operatorId, subject, facts: { ...facts } }, result };
   });
+  forgetAccounts(operatorId);
+  return made;
 }
 
 const SETTINGS = {
