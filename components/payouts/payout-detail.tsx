@@ -57,7 +57,7 @@ export function PayoutDetail({ transactionId }: { transactionId: string }) {
 
 function Outcome({ payout }: { payout: ShownPayout }) {
   const t = useTranslations("payout");
-  const name = payout.creditor?.name ?? payout.expectedName ?? "";
+  const name = payout.creditorName ?? "";
   if (payout.status === "SUCCESS") {
     return (
       <>

@@ -20,7 +20,7 @@ const CONTENT = columnsOf("Charge", [
   "createdBy",
 ]);
 /** Charges that one order registers at their bank. */
-const ORDERED_TOGETHER = 10;
+const ORDERED_TOGETHER_MAX = 10;
 const QUEUED = `queued AS (INSERT INTO rail_outbox (id, account_id, kind, payload, connection_id)
     SELECT gen_random_uuid(), account_id, 'charges', payload, connection_id
     FROM unnest($17::uuid[], $18::uuid[], $19::jsonb[]) AS sent(account_id, connection_id, payload) WHERE EXISTS (SELECT FROM made)),`;
@@ -82,19 +82,21 @@ async function insertAtOnce(items: NewCharge[]): Promise<Made | null> {
 
 /** Returns the columns of the orders to banks. An order may name a charge that is not inserted: nobody is told of it. */
 function ordersOf(items: NewCharge[]): string[] {
-  const ofAccounts = Map.groupBy(items, ({ accountId }) => accountId);
-  const orders = [...ofAccounts].flatMap(([accountId, charges]) =>
-    Array.from({ length: Math.ceil(charges.length / ORDERED_TOGETHER) }, (_, i) => {
-      const together = charges.slice(i * ORDERED_TOGETHER, (i + 1) * ORDERED_TOGETHER);
-      const payload: ChargesOrder = {
-        charges: together.map(({ id, order }) => ({ recordId: id, locationId: order?.locationId ?? "" })),
-      };
-      return { accountId, connectionId: together[0]?.order?.connectionId, payload: JSON.stringify(payload) };
-    }),
+  const ordered = items.flatMap(({ id: recordId, accountId, order }) =>
+    order ? [{ accountId, connectionId: order.connectionId, charge: { recordId, locationId: order.locationId } }] : [],
   );
+  const together = Map.groupBy(
+    ordered,
+    ({ accountId, connectionId }, i) => `${accountId} ${connectionId} ${Math.floor(i / ORDERED_TOGETHER_MAX)}`,
+  );
+  const orders = [...together.values()].map((group) => {
+    const { accountId, connectionId } = group[0] as (typeof ordered)[number];
+    const payload: ChargesOrder = { charges: group.map(({ charge }) => charge) };
+    return { accountId, connectionId, payload: JSON.stringify(payload) };
+  });
   return [
     arrayLiteral(orders.map(({ accountId }) => accountId)),
-    arrayLiteral(orders.map(({ connectionId }) => connectionId ?? null)),
+    arrayLiteral(orders.map(({ connectionId }) => connectionId)),
     arrayLiteral(orders.map(({ payload }) => payload)),
   ];
 }

@@ -8,7 +8,10 @@ import { chargesToRegister } from "./charges-to-register.ts";
 import { CALLS_MAX, orderCarrier } from "./order-carrier.ts";
 import { receiptRecorder } from "./record-receipts.ts";
 
-/** Calls to one bank in hand: while answers are recorded, the next calls go on. The last of them is made within its lease. */
+/**
+ * No order is leased while so many calls to its bank are in hand: while answers are recorded, the next calls go on. An order
+ * of charges is up to ten calls. A lease that ends before they are made costs a call made twice: that changes nothing.
+ */
 const IN_HAND_MAX = 4 * CALLS_MAX;
 
 /** `run` leases due orders and starts to send them; returns how many. `settled` waits until none is on its way. */

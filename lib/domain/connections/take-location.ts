@@ -2,7 +2,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { rows } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { notification } from "#lib/server/notify.ts";
-import { type Row, select } from "#lib/server/row.ts";
+import type { Row } from "#lib/server/row.ts";
 
 /** Rows taken at once from the pool. What a process does not use is lost with it: a location costs no money. */
 const ROWS_AT_ONCE = 5;
@@ -66,7 +66,7 @@ async function take(connectionId: string, reserve: Reserve): Promise<void> {
   const isBusy = Date.now() - reserve.takenAt < BUSY_WITHIN_MS;
   reserve.rows = isBusy ? Math.min(2 * reserve.rows, ROWS_AT_ONCE_MAX) : ROWS_AT_ONCE;
   reserve.takenAt = Date.now();
-  // The announcement lets the worker fill the pool again.
+  // The announcement lets the worker fill the pool again, most of all an empty one.
   const announcement = notification({ accountIds: [], tags: [], queues: ["connections"] });
   const taken = await rows<Taken>({
     name: "take-locations",
@@ -75,8 +75,8 @@ async function take(connectionId: string, reserve: Reserve): Promise<void> {
                SELECT id FROM connection_location WHERE connection_id = $1 ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
              RETURNING location_ids, locations),
            announced AS (SELECT pg_notify($3, $4))
-           SELECT ${select("ConnectionLocation", "taken", ["locationIds", "locations"])} FROM announced LEFT JOIN taken ON true
-           WHERE location_ids IS NOT NULL`,
+           SELECT coalesce(location_ids, '{}') AS "locationIds", coalesce(locations, '{}') AS locations
+           FROM announced LEFT JOIN taken ON true`,
     values: [connectionId, reserve.rows, ...announcement.values],
   });
   const locations = taken.flatMap(({ locationIds, locations }) =>

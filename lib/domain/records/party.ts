@@ -14,6 +14,18 @@ export function presentCreditor(creditor: Creditor, pixKey: string | null = null
   return { taxId, name, ...account, ...(pixKey ? { pixKey } : {}) };
 }
 
+/**
+ * Returns whom a payout is for: its creditor, or the expected one where the bank does not tell whom it paid. Null: a key that
+ * has no owner.
+ */
+export function receiverOf<Known, Expected>(payout: {
+  status: string;
+  creditor: Known | null;
+  expectedCreditor: Expected | null;
+}): Known | Expected | null {
+  return payout.creditor ?? (payout.status === "FAILED" ? null : payout.expectedCreditor);
+}
+
 /** Returns the receiver of a return: the payer, with the name of its institution. */
 export function presentReturnCreditor({ taxId, name, bankAccount }: StoredDebtor) {
   const { ispb, branch, accountNumber, accountType } = bankAccount;

@@ -88,5 +88,5 @@ test("a payout whose bank does not tell who was paid names the expected creditor
   const nameOf = async (search: string) =>
     (await listWithdrawals.run(us.ctx, { limit: 10, search })).output.rows[0]?.creditorName;
   expect([await nameOf(paid), await nameOf(failed)]).toEqual(["Maria Apostadora", null]);
-  expect(await show(paid)).toMatchObject({ creditor: null, expectedName: "Maria Apostadora" });
+  expect(await show(paid)).toMatchObject({ creditor: null, creditorName: "Maria Apostadora" });
 });

@@ -3,6 +3,7 @@ import { parseTaxId } from "#lib/core/tax-id.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { accountNamed } from "../accounts/account.ts";
+import { receiverOf } from "../records/party.ts";
 import type { RecordPlace, TaxIdPlace } from "./unmask-tax-id.contract.ts";
 
 type Own = { accountId: { in: string[] }; id: string };
@@ -23,7 +24,7 @@ const LOOKUPS: Record<RecordPlace, Lookup> = {
     textOf: async (where) => {
       const select = { creditor: true, expectedCreditor: true, status: true };
       const payout = await prisma().withdrawal.findFirst({ where, select });
-      return taxIdOf(payout?.creditor ?? (payout?.status === "FAILED" ? null : payout?.expectedCreditor));
+      return payout && taxIdOf(receiverOf(payout));
     },
     missing: "WITHDRAWAL_NOT_FOUND",
   },

@@ -3,6 +3,7 @@ import { operation } from "#lib/server/operation.ts";
 import { type Account, accountsWanted } from "../accounts/account.ts";
 import { institutionName } from "../institutions/institutions.ts";
 import { taxIdOfPlayer } from "../players/find-player.ts";
+import { receiverOf } from "../records/party.ts";
 import type { RailState } from "../records/rail-state.contract.ts";
 import { OF_PLAYER_MAX, pageOf, type RecordList } from "../records/record-list.ts";
 import { listWithdrawalsContract } from "./list-withdrawals.contract.ts";
@@ -56,14 +57,13 @@ export const listWithdrawals = operation(
 );
 
 function present({ accountId, id, creditor, expectedCreditor, ...row }: Row, accounts: Account[]) {
-  // Where the bank does not tell who was paid, the money went to the expected creditor. A key that failed has no owner.
-  const who = creditor ?? (row.status === "FAILED" ? null : expectedCreditor);
+  const receiver = receiverOf({ ...row, creditor, expectedCreditor });
   return {
     ...row,
     transactionId: id,
     accountNumber: accounts.find((account) => account.id === accountId)?.number ?? "",
-    creditorName: who?.name ?? null,
-    creditorTaxId: who && maskTaxId(who.taxId),
+    creditorName: receiver?.name ?? null,
+    creditorTaxId: receiver && maskTaxId(receiver.taxId),
     bankName: creditor && institutionName(creditor.ispb),
   };
 }

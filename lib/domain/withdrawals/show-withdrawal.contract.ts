@@ -21,8 +21,9 @@ const shownWithdrawal = z.object({
   initiationType: z.enum(["PIX_KEY", "MANUAL"]),
   pixKey: z.object({ key: z.string(), keyType: z.enum(PIX_KEY_TYPES) }).nullable(),
   creditor: shownParty.nullable(),
+  /** The expected creditor's, where the bank does not tell whom it paid. Null: the Pix key has no owner. */
+  creditorName: z.string().nullable(),
   expectedTaxId: z.string().nullable(),
-  expectedName: z.string().nullable(),
   description: z.string().nullable(),
   metadata: wire.metadata.nullable(),
   endToEndId: z.string().nullable(),

@@ -5,7 +5,7 @@ import { db } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { orderPostings, railMessagesOf } from "../records/order-timeline.ts";
-import { showParty, showPixKey } from "../records/party.ts";
+import { receiverOf, showParty, showPixKey } from "../records/party.ts";
 import { railStandingOf } from "../records/rail-standing.ts";
 import { timelineOf, withTimeline } from "../records/timeline.ts";
 import { withdrawalsById } from "./get-withdrawal.ts";
@@ -57,7 +57,7 @@ function showPayout(row: WithdrawalRow, account: Account) {
     holderName: account.holderName,
     pixKey: pixKey === null ? null : showPixKey(pixKey),
     creditor: creditor && showParty(creditor),
+    creditorName: receiverOf(row)?.name ?? null,
     expectedTaxId: expectedCreditor && maskTaxId(expectedCreditor.taxId),
-    expectedName: expectedCreditor?.name ?? null,
   };
 }
