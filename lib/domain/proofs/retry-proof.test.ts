@@ -17,6 +17,8 @@ const OPENING = 100_000n;
 const credit = (endToEndId: string, amount: number) => ({
   ...({ kind: "deposit", amount: BigInt(amount), reference: `payment:${endToEndId}`, endToEndId } as const),
 });
+/** 32 days ago. Until 00:30 the day before counts as today. */
+const TOO_LONG_AGO = -12;
 const refused = (detail: string) => ({ code: "ACTION_REFUSED", detail: expect.stringContaining(detail) });
 
 /** An account whose days a test lets fail, and tries again. */
@@ -82,15 +84,15 @@ describe("an account whose opening difference was noted", () => {
     const { us, connectionId, dayOf, fail, retry } = at;
     await expect(retry(0)).rejects.toMatchObject(refused("has not failed"));
     await expect(retry(1)).rejects.toMatchObject({ code: "NotFound" });
-    await fail(-11);
-    await expect(retry(-11)).rejects.toMatchObject(refused("too long ago"));
+    await fail(TOO_LONG_AGO);
+    await expect(retry(TOO_LONG_AGO)).rejects.toMatchObject(refused("too long ago"));
     expect((await listProofs.run(us.ctx, { connectionId, limit: 9 })).output.proofs.at(-1)).toMatchObject({
       ...{ status: "FAILED", mayRetry: false },
     });
     const stranger = { ...us.ctx, operatorId: randomUUID() };
-    const asked = retryProof.run(stranger, { connectionId, day: dayOf(-11) });
+    const asked = retryProof.run(stranger, { connectionId, day: dayOf(TOO_LONG_AGO) });
     await expect(asked).rejects.toMatchObject({ code: "NotFound" });
-    await ownerRows({ text: "DELETE FROM connection_proof WHERE day = $1", values: [dayOf(-11)] });
+    await ownerRows({ text: "DELETE FROM connection_proof WHERE day = $1", values: [dayOf(TOO_LONG_AGO)] });
   });
 
   test("what it finds is no difference of a later day's balance any more", async () => {
