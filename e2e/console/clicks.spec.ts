@@ -22,6 +22,12 @@ async function clicksOf(page: Page, journey: () => Promise<void>): Promise<numbe
   return Number(await page.evaluate(() => sessionStorage.getItem("clicks")));
 }
 
+/** Goes to a place of the navigation, and waits for its page: the page before may have controls of the same name. */
+async function goTo(page: Page, link: string, title: string): Promise<void> {
+  await linkTo(page, link).click();
+  await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
+}
+
 test("the four most used journeys take as many clicks as docs/journeys.md says", async ({ signedIn: page, words }) => {
   test.setTimeout(JOURNEY_MS);
   const { typed } = someAmount("pt-BR", 100);
@@ -35,7 +41,7 @@ test("the four most used journeys take as many clicks as docs/journeys.md says",
   });
 
   const paid = await clicksOf(page, async () => {
-    await linkTo(page, words.shell.payouts).click();
+    await goTo(page, words.shell.payouts, words.payouts.title);
     await page.getByRole("link", { name: words.newRecord.withdrawal }).click();
     await expect(page.getByRole("textbox", { name: words.newPayout.pixKey, exact: true })).toBeFocused();
     await page.keyboard.type(PERSONA.taxId);
@@ -50,7 +56,7 @@ test("the four most used journeys take as many clicks as docs/journeys.md says",
 
   const chargeId = await payCharge(page);
   const refunded = await clicksOf(page, async () => {
-    await linkTo(page, words.shell.charges).click();
+    await goTo(page, words.shell.charges, words.charges.title);
     await page.getByRole("table", { name: words.charges.title }).locator(`a[href="/charges/${chargeId}"]`).click();
     await page.getByRole("button", { name: words.newRefund.title }).click();
     await expect(page.getByRole("dialog").getByLabel(words.newRefund.amount)).toBeFocused();
@@ -62,7 +68,7 @@ test("the four most used journeys take as many clicks as docs/journeys.md says",
   });
 
   const exported = await clicksOf(page, async () => {
-    await linkTo(page, words.shell.statement).click();
+    await goTo(page, words.shell.statement, words.statement.title);
     await page.getByRole("radio", { name: words.period.today }).click();
     await page.getByRole("button", { name: words.statement.export }).click();
     const file = page.waitForEvent("download");
