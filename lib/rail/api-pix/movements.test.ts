@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { afterAll, describe, expect, test } from "vitest";
 import { CUSTOMER, CUSTOMER_KEY, hostsOf, testBank } from "#e2e/support/bank/test-bank.ts";
 import { poll } from "#e2e/support/poll.ts";
@@ -10,6 +11,7 @@ import { returnsOf } from "#lib/bank/returns.ts";
 import { brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { registerCharge } from "./charges.ts";
 import { RailBusy, RailRefused } from "./failures.ts";
+import { linesOf } from "./lines.ts";
 import { orderReturn } from "./payments.ts";
 import type { Movement, Period, Profile } from "./profile.ts";
 import { efi } from "./profiles/efi.ts";
@@ -104,13 +106,14 @@ test("a report that is still being made is waited for", async () => {
   await here.stop();
 });
 
-test("a report that is cut short is busy, and a line of an unknown kind is never guessed", () => {
+test("a report that is cut short is busy, and a line of an unknown kind is never guessed", async () => {
   const line = "TPR;1;E99999008202611251200abcdefghijk;0.01;2026-11-25T12:00:00.000Z";
-  expect(readReport(`CA;x\nSD0;1.00;2026-11-24\n${line}\r\nT;1;0`)).toMatchObject([{ amount: -1, kind: "FEE" }]);
+  const read = (csv: string) => Readable.from(readReport(linesOf([Buffer.from(csv)]))).toArray();
+  expect(await read(`CA;x\nSD0;1.00;2026-11-24\n${line}\r\nT;1;0`)).toMatchObject([{ amount: -1, kind: "FEE" }]);
   for (const cut of ["", "CA;x", `CA;x\n${line}`, `CA;x\n${line}\nT;2;0`])
-    expect(() => readReport(cut)).toThrow(RailBusy);
-  expect(() => readReport("CA;x\nXYZ;1;2;0.01;2026-11-25T12:00:00.000Z\nT;1;0")).toThrow("unknown kind: XYZ");
-  expect(() => readReport(`CA;x\n${line.replace("0.01", "1")}\nT;1;0`)).toThrow();
+    await expect(read(cut)).rejects.toThrow(RailBusy);
+  await expect(read("CA;x\nXYZ;1;2;0.01;2026-11-25T12:00:00.000Z\nT;1;0")).rejects.toThrow("unknown kind: XYZ");
+  await expect(read(`CA;x\n${line.replace("0.01", "1")}\nT;1;0`)).rejects.toThrow();
 });
 
 type More = { account?: string | null; reportMs?: number };

@@ -138,7 +138,7 @@ export type Profile = SessionRules & {
   setUp: (session: Session, wanted: SetUp) => Promise<void>;
   /** Returns the account's keys, as far as the PSP tells them. */
   listKeys?: (session: Session) => Promise<string[]>;
-  /** Lists the account's movements, oldest first. Throws RailBusy while the PSP has no complete list. */
+  /** Lists the account's movements, in the PSP's order. Throws RailBusy while the PSP has no complete list, which may be known at its end only. */
   movements?: (session: Session, period: Period) => AsyncGenerator<Movement>;
   disputes?: {
     /** Lists the disputes that were opened in a period. */

@@ -1,6 +1,7 @@
 import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 import { breaker } from "./breaker.ts";
 import { CredentialRefused, RailBusy, RailRefused, RailUnknown } from "./failures.ts";
+import { isLines } from "./lines.ts";
 import { type SignedIn, signedIn } from "./signed-in.ts";
 import type { TokenRules } from "./token.ts";
 import { BUSY_MS, BUSY_MS_MAX, type ClientCertificate, type RawAnswer, type RawRequest } from "./transport.ts";
@@ -32,7 +33,7 @@ export type Credentials = {
   ca?: string;
 };
 
-/** A call and its answer, as it went over the wire. `bucketLeft`: how many calls the PSP takes at once from now on, where it tells. */
+/** A call and its answer, as it went over the wire. `body`: empty where it comes as lines. `bucketLeft`: how many calls the PSP takes at once from now on, where it tells. */
 export type Exchange = {
   request: SessionRequest;
   status: number;
@@ -42,7 +43,7 @@ export type Exchange = {
   bucketLeft: number | null;
 };
 
-/** An answer below 400. `body`: as JSON; undefined when there is none. */
+/** An answer below 400. `body`: as JSON, or as lines where they were asked for; undefined when there is none. */
 export type SessionAnswer = { status: number; body: unknown; correlationId: string | null };
 
 export type SessionRequest = Omit<RawRequest, "headers" | "body"> & {
@@ -120,7 +121,7 @@ export function openSession(
 function observed({ bucketHeader = "" }: SessionRules, { status, headers, body }: RawAnswer) {
   const left = headers[bucketHeader];
   const bucketLeft = typeof left === "string" && /^\d+$/.test(left) ? Number(left) : null;
-  return { status, body, contentType: `${headers["content-type"] ?? ""}`, bucketLeft };
+  return { status, body: isLines(body) ? "" : body, contentType: `${headers["content-type"] ?? ""}`, bucketLeft };
 }
 
 const CORRELATION = ["x-correlation-id", "x-request-id", "correlationid"];

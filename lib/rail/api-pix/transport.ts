@@ -1,10 +1,11 @@
-import { Agent, buildConnector, type Dispatcher } from "undici";
+import { Agent, buildConnector, type Dispatcher, errors } from "undici";
 import { CredentialRefused, RailBusy, RailUnknown } from "./failures.ts";
+import { type Lines, linesOf } from "./lines.ts";
 
 /** A certificate that the PSP issued, with its key, in PEM. */
 export type ClientCertificate = { cert: string; key: string };
 
-/** A request as it goes over the wire. `body`: as text. */
+/** A request as it goes over the wire. `body`: as text. `asLines`: an answer that is no JSON comes as `Lines`. */
 export type RawRequest = {
   host: string;
   method: "GET" | "PUT" | "POST" | "PATCH" | "DELETE";
@@ -12,9 +13,10 @@ export type RawRequest = {
   query?: Record<string, string | number | boolean | undefined>;
   headers: Record<string, string>;
   body: string | undefined;
+  asLines?: boolean;
 };
 
-/** An answer. `body`: what its JSON says, or its text where it is none; undefined when there is no body. */
+/** An answer. `body`: what its JSON says, or its text or lines where it is none; undefined when there is no body. */
 export type RawAnswer = { status: number; headers: Dispatcher.ResponseData["headers"]; body: unknown };
 
 /** How long a rail that could not be reached is left alone, and one that refuses our credential. */
@@ -25,8 +27,10 @@ const CONNECT_MS = 5_000;
 const ANSWER_MS = 20_000;
 const IDLE_MS = 30_000;
 const CONNECTIONS_MAX = 32;
-/** A day's report has a line for each movement: room for about 400 000. */
 const BODY_MAX = 64 * 1024 * 1024;
+/** What comes as lines is never held whole: room for about 25 million movements of a day. */
+const LINES_BYTES_MAX = 4 * 1024 ** 3;
+const LINES_MS_MAX = 3_600_000;
 
 /** No connection came about: nothing was sent. */
 class NotConnected extends Error {}
@@ -47,26 +51,51 @@ export function connectionsOf(certificate: ClientCertificate | null, ca: string 
     headersTimeout: ANSWER_MS,
     bodyTimeout: ANSWER_MS,
     keepAliveTimeout: IDLE_MS,
-    maxResponseSize: BODY_MAX,
+    maxResponseSize: LINES_BYTES_MAX,
   });
 }
 
 /** Sends a request and returns its answer, whatever its status. Throws RailBusy (also CredentialRefused) or RailUnknown. */
 export async function sendOver(
   agent: Agent,
-  { host, path, query = {}, method, headers, body }: RawRequest,
+  { host, path, query = {}, method, headers, body, asLines = false }: RawRequest,
 ): Promise<RawAnswer> {
   const url = new URL(`${host}${path}`);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, `${value}`);
   try {
     const answer = await agent.request({
       ...{ origin: url.origin, path: url.pathname + url.search, method, headers, body: body ?? null },
-      signal: AbortSignal.timeout(CONNECT_MS + ANSWER_MS),
+      signal: AbortSignal.timeout(asLines ? LINES_MS_MAX : CONNECT_MS + ANSWER_MS),
     });
-    return { status: answer.statusCode, headers: answer.headers, body: parsed(await answer.body.text()) };
+    const { statusCode: status, headers: answered } = answer;
+    const saysJson = `${answered["content-type"]}`.includes("json");
+    if (asLines && status < 400 && !saysJson)
+      return { status, headers: answered, body: failingAsRail(linesOf(answer.body)) };
+    const read = parsed(await textOf(answer.body));
+    const isText = asLines && status < 400 && typeof read === "string";
+    return { status, headers: answered, body: isText ? linesOf([Buffer.from(read)]) : read };
   } catch (error) {
     throw failureOf(error as Error);
   }
+}
+
+async function* failingAsRail(lines: Lines): Lines {
+  try {
+    yield* lines;
+  } catch (error) {
+    throw failureOf(error as Error);
+  }
+}
+
+async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > BODY_MAX) throw new errors.ResponseExceededMaxSizeError();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 /** A server that refuses a certificate ends the handshake by one of these alerts; with TLS 1.3 the request may be on its way, unread. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { RailBusy } from "../failures.ts";
+import { isLines, type Lines } from "../lines.ts";
 import { decimal } from "../norm.ts";
 import type { Movement, Period } from "../profile.ts";
 import type { Session } from "../session.ts";
@@ -49,35 +50,45 @@ const WANTED = {
   ...{ tarifaTransferenciaEnviada: true, estornoTarifaTransferenciaEnviada: true },
 };
 
-/** Lists movements by a report of each day. Efí makes reports only of days that are over; another day is RailRefused. */
+/** Lists movements by a report of each day, in the report's order. Efí makes reports only of days that are over; another day is RailRefused. */
 export async function* movements(session: Session, { from, to }: Period): AsyncGenerator<Movement> {
-  for (let day = brtDay(from); startOfBrtDay(day) < to; day = addDays(day, 1)) {
-    const lines = readReport(await reportOf(session, day));
-    yield* lines.filter(({ at }) => at >= from && at < to).sort((a, b) => a.at.getTime() - b.at.getTime());
-  }
+  for (let day = brtDay(from); startOfBrtDay(day) < to; day = addDays(day, 1))
+    for await (const movement of readReport(await reportOf(session, day)))
+      if (movement.at >= from && movement.at < to) yield movement;
 }
 
-async function reportOf({ call, hosts }: Session, dataMovimento: string): Promise<string> {
+async function reportOf({ call, hosts }: Session, dataMovimento: string): Promise<Lines> {
   const body = { dataMovimento, tipoRegistros: WANTED };
   const path = "/v2/gn/relatorios/extrato-conciliacao";
   const started = await call({ host: hosts.own ?? "", method: "POST", path, body });
   const { id, status } = z.object({ id: z.string(), status: z.string().optional() }).parse(started.body);
   for (const pause of status === "CONCLUIDO" ? [0, ...PAUSES_MS] : PAUSES_MS) {
     await sleep(pause);
-    const found = await call({ host: hosts.own ?? "", method: "GET", path: `/v2/gn/relatorios/${id}` });
-    if (typeof found.body === "string") return found.body;
+    const found = await call({ host: hosts.own ?? "", method: "GET", path: `/v2/gn/relatorios/${id}`, asLines: true });
+    if (isLines(found.body)) return found.body;
   }
   throw new RailBusy(`the report of ${dataMovimento} is not ready`, NOT_READY_MS);
 }
 
-/** Reads a report. Throws RailBusy when its trailer counts other lines, ZodError or Error for a line that it does not know: none is guessed. */
-export function readReport(csv: string): Movement[] {
-  const rows = csv.split(/\r?\n/).flatMap((line) => (line === "" ? [] : [line.split(";")]));
-  const trailer = rows.find(([type]) => type === "T");
-  const lines = rows.filter(([type = ""]) => !["CA", "T", "SD0", "SD1"].includes(type));
-  if (!trailer || Number(trailer[1]) !== lines.length)
-    throw new RailBusy(`the report has ${lines.length} lines, its trailer counts ${trailer?.[1]}`, NOT_READY_MS);
-  return lines.map(readLine);
+const ABOUT_THE_REPORT = new Set(["CA", "SD0", "SD1"]);
+
+/**
+ * Reads a report while it arrives. Throws RailBusy at the end when its trailer counts other lines, ZodError or Error for a line that it does not know: none is
+ * guessed.
+ */
+export async function* readReport(lines: Lines): AsyncGenerator<Movement> {
+  let count = 0;
+  let trailer: string | undefined;
+  for await (const line of lines) {
+    const fields = line.split(";");
+    const [type = ""] = fields;
+    if (type === "T") trailer = fields[1];
+    if (type === "T" || ABOUT_THE_REPORT.has(type)) continue;
+    count++;
+    yield readLine(fields);
+  }
+  if (trailer === undefined || Number(trailer) !== count)
+    throw new RailBusy(`the report has ${count} lines, its trailer counts ${trailer}`, NOT_READY_MS);
 }
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

@@ -79,7 +79,7 @@ export async function* movements(session: Session, { from, to }: Period): AsyncG
     const host = session.hosts.account ?? "";
     const { body } = await session.call({ host, method: "GET", path: `/extrato/${month}/${year}`, query });
     const found = (statement.parse(body).transacoes ?? []).map(movementOf);
-    yield* found.filter(({ at }) => at >= from && at < to).sort((a, b) => a.at.getTime() - b.at.getTime());
+    yield* found.filter(({ at }) => at >= from && at < to);
   }
 }
 
