@@ -9,6 +9,7 @@ import { exportStatement } from "./export.ts";
 import { flood } from "./flood.ts";
 import { latency } from "./latency.ts";
 import { pipeline } from "./pipeline.ts";
+import { proof } from "./proof.ts";
 import { reads } from "./reads.ts";
 import { reconcile } from "./reconcile.ts";
 import { search } from "./search.ts";
@@ -30,6 +31,7 @@ const BENCHMARKS = {
   statement,
   export: exportStatement,
   reconcile,
+  proof,
   reads,
   search,
   webhook,

@@ -38,14 +38,16 @@ const OF_BANK = "FROM proof_line WHERE connection_id = $1 AND side = 'BANK' AND 
 const MOVED = `SELECT coalesce(sum(amount), 0)::bigint AS sum ${OF_BANK}`;
 const NEAR = `at BETWEEN after.told_at - interval '${TOLD_SECONDS} seconds' AND after.told_at + interval '${TOLD_SECONDS} seconds'`;
 // The bank told its balance at an instant that only it knows: the cut among the lines near to it that comes nearest to what is expected, if anything is.
-const TOLD = `SELECT after.sum + near.sum AS balance
-  FROM (SELECT p.told_balance + coalesce((SELECT sum(amount) ${OF_BANK} AND at > p.told_at + interval '${TOLD_SECONDS} seconds'), 0) AS sum, p.told_at
-    FROM connection_proof p WHERE p.connection_id = $1 AND p.day = $2 AND p.told_balance IS NOT NULL) AS after
-  CROSS JOIN LATERAL (
+// Materialized: otherwise the lines of the whole day are summed once for each line that is near.
+const TOLD = `WITH after AS MATERIALIZED (
+    SELECT p.told_balance + coalesce((SELECT sum(amount) ${OF_BANK} AND at > p.told_at + interval '${TOLD_SECONDS} seconds'), 0) AS sum, p.told_at
+    FROM connection_proof p WHERE p.connection_id = $1 AND p.day = $2 AND p.told_balance IS NOT NULL),
+  near AS MATERIALIZED (
     SELECT 0 AS sum WHERE $3::bigint IS NOT NULL
-    UNION ALL SELECT sum(amount) OVER (ORDER BY at DESC, id DESC) ${OF_BANK} AND ${NEAR} AND $3::bigint IS NOT NULL
-    UNION ALL SELECT coalesce(sum(amount), 0) ${OF_BANK} AND ${NEAR} AND at > after.told_at HAVING $3::bigint IS NULL) AS near
-  ORDER BY abs(after.sum + near.sum - $3::bigint) LIMIT 1`;
+    UNION ALL SELECT sum(amount) OVER (ORDER BY at DESC, id DESC) FROM (SELECT at, id, amount ${OF_BANK}) AS line, after
+      WHERE ${NEAR} AND $3::bigint IS NOT NULL
+    UNION ALL SELECT coalesce(sum(amount), 0) FROM (SELECT at, amount ${OF_BANK}) AS line, after WHERE ${NEAR} AND at > after.told_at HAVING $3::bigint IS NULL)
+  SELECT after.sum + near.sum AS balance FROM after, near ORDER BY abs(after.sum + near.sum - $3::bigint) LIMIT 1`;
 
 /**
  * Compares our RAIL account with the bank's balance at the end of a day. The bank's: the last balance that it told on the day and its movements
