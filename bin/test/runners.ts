@@ -47,7 +47,10 @@ async function endToEnd(args: string[]): Promise<Count> {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   };
-  const exitCode = await run(`exec playwright test --reporter=list,json ${quoted(args)}`, env);
+  const exitCode = await run(
+    `exec playwright test --reporter=list,json,./e2e/support/app/last-steps-reporter.ts ${quoted(args)}`,
+    env,
+  );
   return withSilentFailure(countOfPlaywright(readReport(file)), exitCode);
 }
 
