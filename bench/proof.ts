@@ -18,7 +18,7 @@ type Side = (typeof SIDES)[number];
 const LINES = { full: Number(process.env.BENCH_LINES ?? 1_000_000), quick: 100_000 };
 /** A longer day is proven once. */
 const LINES_OF_ROUNDS_MAX = 1_000_000;
-const SECONDS_MAX_PER_MILLION = 90;
+const SECONDS_MAX_PER_MILLION = 120;
 const MEMORY_MIB_MAX = 256;
 
 type Setting = {
