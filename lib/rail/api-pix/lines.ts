@@ -1,4 +1,4 @@
-/** No line of a report is as long: what is has no ends of lines. */
+/** A longer line means that the text has no line ends. */
 const LINE_MAX = 65_536;
 
 /** The lines of an answer, as they arrive. */
