@@ -1,3 +1,5 @@
+import { BANK_ANSWER_MIB_MAX } from "#lib/core/limits.ts";
+
 /** A part of the guide: paragraphs, then steps in their order, then points in none. */
 export type GuidePart = { id: string; title: string; text?: string; steps?: string[]; points?: string[] };
 
@@ -57,7 +59,7 @@ A bank behind API Pix moves the money first and tells later. A payment that must
     points: [
       "Payouts go only to Pix keys. For a branch and account, Sicoob takes no reference of ours: a lost answer could not be asked for.",
       "Sicoob shows the owner of a key before money moves. If the owner is not the expected one, nothing is sent.",
-      "Sicoob sends a day's statement in one piece. Guichê takes up to 64 MiB, which is about 200,000 movements. A longer day cannot be proven: its proof fails with an alarm.",
+      `Sicoob sends a day's statement in one piece. Guichê takes up to ${BANK_ANSWER_MIB_MAX} MiB. A longer day cannot be proven: its proof fails with an alarm.`,
       "Sicoob does not say who paid. Guichê asks whether the payment is in the list of the expected CPF.",
       "Sicoob does not tell of disputes (MED). Follow them at the bank.",
     ],

@@ -220,3 +220,6 @@ export const EXPORT_ROWS_MAX = 50_000;
 
 /** How many matched movements whose event no webhook has taken are listed, the oldest. */
 export const UNDELIVERED_LISTED_MAX = 10_000;
+
+/** The longest answer of a bank that is read as a whole, in MiB. */
+export const BANK_ANSWER_MIB_MAX = 64;

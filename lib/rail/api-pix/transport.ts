@@ -1,4 +1,5 @@
 import { Agent, buildConnector, type Dispatcher, errors } from "undici";
+import { BANK_ANSWER_MIB_MAX } from "#lib/core/limits.ts";
 import { CredentialRefused, RailBusy, RailUnknown } from "./failures.ts";
 import { type Lines, linesOf } from "./lines.ts";
 
@@ -27,7 +28,7 @@ const CONNECT_MS = 5_000;
 const ANSWER_MS = 20_000;
 const IDLE_MS = 30_000;
 const CONNECTIONS_MAX = 32;
-const BODY_MAX = 64 * 1024 * 1024;
+const BODY_MAX = BANK_ANSWER_MIB_MAX * 1024 ** 2;
 /** What comes as lines is never held whole: room for about 25 million movements of a day. */
 const LINES_BYTES_MAX = 4 * 1024 ** 3;
 const LINES_MS_MAX = 3_600_000;
