@@ -33,7 +33,10 @@ export type Credentials = {
   ca?: string;
 };
 
-/** A call and its answer, as it went over the wire. `body`: empty where it comes as lines. `bucketLeft`: how many calls the PSP takes at once from now on, where it tells. */
+/**
+ * A call and its answer, as it went over the wire. `body`: empty where it comes as lines. `bucketLeft`: how many calls the PSP
+ * takes at once from now on, where it tells.
+ */
 export type Exchange = {
   request: SessionRequest;
   status: number;

@@ -71,3 +71,8 @@ test("a refusal is no lines, and a text that calls itself JSON is", async () => 
   );
   expect(isLines(body) && (await Readable.from(body).toArray())).toEqual(["T;0"]);
 });
+
+test("JSON is read also after a byte order mark", async () => {
+  const { body } = await answerOf((_, response) => response.end("\ufeff{}"), false);
+  expect(body).toEqual({});
+});

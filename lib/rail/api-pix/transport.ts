@@ -68,16 +68,18 @@ export async function sendOver(
       ...{ origin: url.origin, path: url.pathname + url.search, method, headers, body: body ?? null },
       signal: AbortSignal.timeout(asLines ? LINES_MS_MAX : CONNECT_MS + ANSWER_MS),
     });
-    const { statusCode: status, headers: answered } = answer;
-    const saysJson = `${answered["content-type"]}`.includes("json");
-    if (asLines && status < 400 && !saysJson)
-      return { status, headers: answered, body: failingAsRail(linesOf(answer.body)) };
-    const read = parsed(await textOf(answer.body));
-    const isText = asLines && status < 400 && typeof read === "string";
-    return { status, headers: answered, body: isText ? linesOf([Buffer.from(read)]) : read };
+    return { status: answer.statusCode, headers: answer.headers, body: await bodyOf(answer, asLines) };
   } catch (error) {
     throw failureOf(error as Error);
   }
+}
+
+/** A refusal is never lines, and what calls itself JSON is read whole first: it may be a text nevertheless. */
+async function bodyOf({ statusCode, headers, body }: Dispatcher.ResponseData, asLines: boolean): Promise<unknown> {
+  const mayBeLines = asLines && statusCode < 400;
+  if (mayBeLines && !`${headers["content-type"]}`.includes("json")) return failingAsRail(linesOf(body));
+  const read = parsed(await textOf(body));
+  return mayBeLines && typeof read === "string" ? linesOf([Buffer.from(read)]) : read;
 }
 
 async function* failingAsRail(lines: Lines): Lines {
@@ -96,7 +98,8 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
     if (bytes > BODY_MAX) throw new errors.ResponseExceededMaxSizeError();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString();
+  // Without a byte order mark, with which JSON could not be read.
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 /** A server that refuses a certificate ends the handshake by one of these alerts; with TLS 1.3 the request may be on its way, unread. */
