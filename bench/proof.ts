@@ -17,7 +17,7 @@ type Side = (typeof SIDES)[number];
 
 const LINES = { full: Number(process.env.BENCH_LINES ?? 1_000_000), quick: 100_000 };
 /** A longer day is proven once. */
-const LINES_OF_ROUNDS_MAX = 1_000_000;
+const REPEATED_LINES_MAX = 1_000_000;
 const SECONDS_MAX_PER_MILLION = 120;
 const MEMORY_MIB_MAX = 256;
 
@@ -59,7 +59,7 @@ async function proveRounds({ server, client, lines, url }: Made, template: Templ
     await bank.ask({ report: day.report });
     const connectionId = await connect(bank, env);
     const setting = { server, env: { ...env, PROCESS_NAME: "worker" }, client, lines, day, connectionId, growth: [] };
-    const rounds = { ...plan, rounds: lines > LINES_OF_ROUNDS_MAX ? 1 : Math.min(plan.rounds, 3) };
+    const rounds = { ...plan, rounds: lines > REPEATED_LINES_MAX ? 1 : Math.min(plan.rounds, 3) };
     return reportOf(await inTurns(SIDES, rounds, (side) => measure(side, setting)), setting);
   } finally {
     await bank.stop();
