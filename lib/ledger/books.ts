@@ -1,6 +1,6 @@
-import { arrayLiteral } from "../server/array-literal.ts";
+import { batchRowsOf } from "../server/batch-rows.ts";
 import { pipelined, type Tx } from "../server/db.ts";
-import { columnsOf, type Row, select } from "../server/row.ts";
+import { type Row, select } from "../server/row.ts";
 import { LINE_KINDS, lineKindNumber } from "./line-kind.ts";
 import type { OpenBook } from "./open-book.ts";
 
@@ -65,7 +65,7 @@ export async function writeBooks(tx: Tx, books: Iterable<OpenBook>, at: Date): P
   await pipelined(insertPostings(tx, touched, at), insertLines(tx, touched, at), updateBooks(tx, touched, at));
 }
 
-const POSTING = [
+const POSTINGS = batchRowsOf("Posting", [
   "accountId",
   "seq",
   "debit",
@@ -75,92 +75,76 @@ const POSTING = [
   "heldAfter",
   "lineNumber",
   "reference",
-] as const;
-const INSERT_POSTINGS = `INSERT INTO posting (${columnsOf("Posting", [...POSTING, "postedAt"])})
-  SELECT *, $10::timestamptz FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::bigint[],
-    $6::bigint[], $7::bigint[], $8::bigint[], $9::text[])`;
+]);
+const INSERT_POSTINGS = `INSERT INTO posting (${POSTINGS.columns}, posted_at)
+  SELECT item.*, ${POSTINGS.after(1)}::timestamptz FROM ${POSTINGS.rows} AS item`;
 
 async function insertPostings(tx: Tx, books: OpenBook[], at: Date): Promise<void> {
   const all = books.flatMap((book) => book.postings.map((posting) => ({ ...posting, accountId: book.accountId })));
-  await tx.query({
-    name: "insert-postings",
-    text: INSERT_POSTINGS,
-    values: [...POSTING.map((field) => arrayLiteral(all.map((posting) => posting[field]))), at],
-  });
+  await tx.query({ name: "insert-postings", text: INSERT_POSTINGS, values: [...POSTINGS.values(all), at] });
 }
 
-const NUMBERS = columnsOf("StatementLine", [
-  "accountId",
-  "lineNumber",
-  "seq",
-  "kind",
-  "kindNumber",
-  "amount",
-  "balanceAfter",
-]);
-const DETAILS = columnsOf("StatementLine", [
-  "productTransactionId",
-  "endToEndId",
-  "externalId",
-  "counterpartyName",
-  "counterpartyTaxId",
-  "counterpartyIspb",
-  "description",
-  "metadata",
-]);
-// unnest cannot split an array of arrays into rows, so each line's totals are sent as the text of an array.
-const INSERT_LINES = `INSERT INTO statement_line (${NUMBERS}, counts, sums, ${DETAILS}, settled_at)
-  SELECT ${NUMBERS}, counts::bigint[], sums::bigint[], ${DETAILS}, $18::timestamptz
-  FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::smallint[], $5::bigint[], $6::bigint[], $7::bigint[],
-    $8::text[], $9::text[], $10::uuid[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
-    $17::jsonb[]) AS line(${NUMBERS}, counts, sums, ${DETAILS})`;
+// unnest cannot split an array of arrays into rows, so totals are sent as the text of an array.
+const TOTALS = { counts: "text", sums: "text" } as const;
+const totalsAsText = ({ counts, sums }: Pick<OpenBook, "counts" | "sums">) => ({
+  counts: `{${counts.join(",")}}`,
+  sums: `{${sums.join(",")}}`,
+});
+const LINES = batchRowsOf(
+  "StatementLine",
+  [
+    "accountId",
+    "lineNumber",
+    "seq",
+    "kind",
+    "kindNumber",
+    "amount",
+    "balanceAfter",
+    "productTransactionId",
+    "endToEndId",
+    "externalId",
+    "counterpartyName",
+    "counterpartyTaxId",
+    "counterpartyIspb",
+    "description",
+    "metadata",
+  ],
+  TOTALS,
+);
+const INSERT_LINES = `INSERT INTO statement_line (${LINES.columns}, counts, sums, settled_at)
+  SELECT ${LINES.columns}, counts::bigint[], sums::bigint[], ${LINES.after(1)}::timestamptz FROM ${LINES.rows} AS item`;
 
 async function insertLines(tx: Tx, books: OpenBook[], at: Date): Promise<void> {
-  const all = books.flatMap((book) => book.lines.map((line) => ({ ...line, accountId: book.accountId })));
+  const all = books.flatMap(({ accountId, lines }) =>
+    lines.map((line) => ({
+      accountId,
+      lineNumber: line.lineNumber,
+      seq: line.seq,
+      kind: lineKindNumber(line.kind),
+      kindNumber: line.kindNumber,
+      amount: line.amount,
+      balanceAfter: line.balanceAfter,
+      productTransactionId: line.productTransactionId,
+      endToEndId: line.endToEndId ?? null,
+      externalId: line.externalId ?? null,
+      counterpartyName: line.counterparty?.name ?? null,
+      counterpartyTaxId: line.counterparty?.taxId ?? null,
+      counterpartyIspb: line.counterparty?.ispb ?? null,
+      description: line.description ?? null,
+      metadata: line.metadata ?? null,
+      ...totalsAsText(line),
+    })),
+  );
   if (all.length === 0) return;
-  await tx.query({
-    name: "insert-lines",
-    text: INSERT_LINES,
-    values: [
-      arrayLiteral(all.map((l) => l.accountId)),
-      arrayLiteral(all.map((l) => l.lineNumber)),
-      arrayLiteral(all.map((l) => l.seq)),
-      arrayLiteral(all.map((l) => lineKindNumber(l.kind))),
-      arrayLiteral(all.map((l) => l.kindNumber)),
-      arrayLiteral(all.map((l) => l.amount)),
-      arrayLiteral(all.map((l) => l.balanceAfter)),
-      arrayLiteral(all.map((l) => `{${l.counts.join(",")}}`)),
-      arrayLiteral(all.map((l) => `{${l.sums.join(",")}}`)),
-      arrayLiteral(all.map((l) => l.productTransactionId)),
-      arrayLiteral(all.map((l) => l.endToEndId ?? null)),
-      arrayLiteral(all.map((l) => l.externalId ?? null)),
-      arrayLiteral(all.map((l) => l.counterparty?.name ?? null)),
-      arrayLiteral(all.map((l) => l.counterparty?.taxId ?? null)),
-      arrayLiteral(all.map((l) => l.counterparty?.ispb ?? null)),
-      arrayLiteral(all.map((l) => l.description ?? null)),
-      arrayLiteral(all.map((l) => (l.metadata ? JSON.stringify(l.metadata) : null))),
-      at,
-    ],
-  });
+  await tx.query({ name: "insert-lines", text: INSERT_LINES, values: [...LINES.values(all), at] });
 }
 
+const BOOKS = batchRowsOf("Book", ["accountId", "seq", "lineNumber", "available", "held"], TOTALS);
+const UPDATE_BOOKS = `UPDATE book SET seq = written.seq, line_number = written.line_number, available = written.available,
+    held = written.held, counts = written.counts::bigint[], sums = written.sums::bigint[], last_posted_at = ${BOOKS.after(1)}
+  FROM ${BOOKS.rows} AS written WHERE book.account_id = written.account_id`;
+
 async function updateBooks(tx: Tx, books: OpenBook[], at: Date): Promise<void> {
-  await tx.query({
-    name: "update-books",
-    text: `UPDATE book SET seq = written.seq, line_number = written.line_number, available = written.available, held = written.held,
-             counts = written.counts::bigint[], sums = written.sums::bigint[], last_posted_at = $8
-           FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
-             AS written(account_id, seq, line_number, available, held, counts, sums)
-           WHERE book.account_id = written.account_id`,
-    values: [
-      arrayLiteral(books.map((b) => b.accountId)),
-      arrayLiteral(books.map((b) => b.seq)),
-      arrayLiteral(books.map((b) => b.lineNumber)),
-      arrayLiteral(books.map((b) => b.available)),
-      arrayLiteral(books.map((b) => b.held)),
-      arrayLiteral(books.map((b) => `{${b.counts.join(",")}}`)),
-      arrayLiteral(books.map((b) => `{${b.sums.join(",")}}`)),
-      at,
-    ],
-  });
+  const all = books.map((book) => ({ ...book, ...totalsAsText(book) }));
+  await tx.query({ name: "update-books", text: UPDATE_BOOKS, values: [...BOOKS.values(all), at] });
 }

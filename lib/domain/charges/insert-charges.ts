@@ -1,41 +1,48 @@
 import type { ChargesOrder } from "#lib/rail/orders.ts";
-import { arrayLiteral } from "#lib/server/array-literal.ts";
+import { batchRows, batchRowsOf } from "#lib/server/batch-rows.ts";
 import { statement } from "#lib/server/db.ts";
 import { notification } from "#lib/server/notify.ts";
-import { columnsOf } from "#lib/server/row.ts";
 import { chargeMachine } from "./charge.ts";
 import type { NewCharge } from "./new-charge.ts";
 
 /** The ids of the charges that were inserted, each with its time. */
 type Made = { ids: ReadonlyMap<string, Date> };
 
-const KEY = columnsOf("Charge", ["accountId", "id", "externalId"]);
-const CONTENT = columnsOf("Charge", [
-  "amount",
-  "pixKey",
-  "description",
-  "expectedPayer",
-  "metadata",
-  "brCode",
-  "createdBy",
-]);
+const CHARGES = batchRowsOf(
+  "Charge",
+  [
+    "accountId",
+    "id",
+    "externalId",
+    "contentHash",
+    "amount",
+    "pixKey",
+    "description",
+    "expectedPayer",
+    "metadata",
+    "brCode",
+    "createdBy",
+  ],
+  { expiresIn: "integer" },
+);
+const [STATUS, CHANNEL, CHANGE, CLOCK] = [1, 2, 3, 4].map(CHARGES.after);
 /** Charges that one order registers at their bank. */
 const ORDERED_TOGETHER_MAX = 10;
+const ORDERS = batchRows({ accountId: "uuid", connectionId: "uuid", payload: "jsonb" }, CHARGES.next + 4);
 const QUEUED = `queued AS (INSERT INTO rail_outbox (id, account_id, kind, payload, connection_id)
     SELECT gen_random_uuid(), account_id, 'charges', payload, connection_id
-    FROM unnest($17::uuid[], $18::uuid[], $19::jsonb[]) AS sent(account_id, connection_id, payload) WHERE EXISTS (SELECT FROM made)),`;
+    FROM ${ORDERS.rows} AS sent WHERE EXISTS (SELECT FROM made)),`;
 const statementFor = (
   registered: boolean,
-) => `WITH clock AS MATERIALIZED (SELECT date_trunc('milliseconds', business_now($16::uuid)) AS now),
+) => `WITH clock AS MATERIALIZED (SELECT date_trunc('milliseconds', business_now(${CLOCK}::uuid)) AS now),
   made AS (
-    INSERT INTO charge (${KEY}, content_hash, ${CONTENT}, status, created_at, updated_at, expires_at, registration)
-    SELECT ${KEY}, decode(content_hash, 'hex'), ${CONTENT}, $13, now, now, now + expires_in * interval '1 second', ${registered ? "'WAITING'" : "NULL"}
-    FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[],
-      $10::text[], $11::text[], $12::int[]) AS item(${KEY}, content_hash, ${CONTENT}, expires_in), clock
+    INSERT INTO charge (${CHARGES.columns}, status, created_at, updated_at, expires_at, registration)
+    SELECT ${CHARGES.columns}, ${STATUS}, now, now, now + expires_in * interval '1 second', ${registered ? "'WAITING'" : "NULL"}
+    FROM ${CHARGES.rows} AS item, clock
     ON CONFLICT (account_id, external_id) DO NOTHING
     RETURNING id),
   ${registered ? QUEUED : ""}
-  announced AS (SELECT pg_notify($14, $15) WHERE EXISTS (SELECT FROM made))
+  announced AS (SELECT pg_notify(${CHANNEL}, ${CHANGE}) WHERE EXISTS (SELECT FROM made))
   SELECT now AS "createdAt", (SELECT string_agg(id::text, ',') FROM made) AS ids FROM clock, announced`;
 
 const INSERT_CHARGES = statementFor(false);
@@ -58,18 +65,7 @@ async function insertAtOnce(items: NewCharge[]): Promise<Made | null> {
     name: first.order ? "insert-charges-at-banks" : "insert-charges",
     text: first.order ? INSERT_CHARGES_AT_BANKS : INSERT_CHARGES,
     values: [
-      arrayLiteral(items.map((item) => item.accountId)),
-      arrayLiteral(items.map((item) => item.id)),
-      arrayLiteral(items.map((item) => item.externalId)),
-      arrayLiteral(items.map((item) => item.contentHash)),
-      arrayLiteral(items.map((item) => item.amount)),
-      arrayLiteral(items.map((item) => item.pixKey)),
-      arrayLiteral(items.map((item) => item.description)),
-      arrayLiteral(items.map((item) => item.expectedPayer && JSON.stringify(item.expectedPayer))),
-      arrayLiteral(items.map((item) => item.metadata && JSON.stringify(item.metadata))),
-      arrayLiteral(items.map((item) => item.brCode)),
-      arrayLiteral(items.map((item) => item.createdBy)),
-      arrayLiteral(items.map((item) => item.expiresIn)),
+      ...CHARGES.values(items),
       chargeMachine.initial,
       ...notification({ accountIds, tags: ["charges"], queues: first.order ? ["outbox"] : [] }).values,
       // A batch has one operator where clocks can be moved.
@@ -80,8 +76,8 @@ async function insertAtOnce(items: NewCharge[]): Promise<Made | null> {
   return made ? { ids: new Map(made.ids.split(",").map((id) => [id, made.createdAt])) } : null;
 }
 
-/** Returns the columns of the orders to banks. An order may name a charge that is not inserted: nobody is told of it. */
-function ordersOf(items: NewCharge[]): string[] {
+/** Returns the rows of the orders to banks. An order may name a charge that is not inserted: nobody is told of it. */
+function ordersOf(items: NewCharge[]): Buffer[] {
   const ordered = items.flatMap(({ id: recordId, accountId, order }) =>
     order ? [{ accountId, connectionId: order.connectionId, charge: { recordId, locationId: order.locationId } }] : [],
   );
@@ -92,11 +88,7 @@ function ordersOf(items: NewCharge[]): string[] {
   const orders = [...together.values()].map((group) => {
     const { accountId, connectionId } = group[0] as (typeof ordered)[number];
     const payload: ChargesOrder = { charges: group.map(({ charge }) => charge) };
-    return { accountId, connectionId, payload: JSON.stringify(payload) };
+    return { accountId, connectionId, payload };
   });
-  return [
-    arrayLiteral(orders.map(({ accountId }) => accountId)),
-    arrayLiteral(orders.map(({ connectionId }) => connectionId)),
-    arrayLiteral(orders.map(({ payload }) => payload)),
-  ];
+  return ORDERS.values(orders);
 }

@@ -1,5 +1,5 @@
 import { eventName } from "#lib/core/event-name.ts";
-import { arrayLiteral } from "#lib/server/array-literal.ts";
+import { batchRows, batchRowsOf } from "#lib/server/batch-rows.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
 import { columnsOf } from "#lib/server/row.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
@@ -19,7 +19,7 @@ export type NewEvent = {
   isSilent?: boolean;
 };
 
-const EVENT = columnsOf("Event", [
+const EVENTS = batchRowsOf("Event", [
   "accountId",
   "id",
   "recordKind",
@@ -28,10 +28,9 @@ const EVENT = columnsOf("Event", [
   "number",
   "pixKey",
   "actor",
-  "createdAt",
 ]);
-const INSERT_EVENTS = `INSERT INTO event (${EVENT})
-  SELECT *, $9::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::smallint[], $7::text[], $8::text[])`;
+const INSERT_EVENTS = `INSERT INTO event (${EVENTS.columns}, created_at)
+  SELECT item.*, ${EVENTS.after(1)}::timestamptz FROM ${EVENTS.rows} AS item`;
 
 const DELIVERY = columnsOf("WebhookDelivery", [
   "accountId",
@@ -41,10 +40,13 @@ const DELIVERY = columnsOf("WebhookDelivery", [
   "nextAttemptAt",
   "createdAt",
 ]);
+// As a UUID of version 7: the time of its event, and then random. PostgreSQL 15 has no function for it.
+const DELIVERY_ID = "(substr(v.id::text, 1, 15) || substr(gen_random_uuid()::text, 16))::uuid";
+const NAMED = batchRows({ accountId: "uuid", id: "uuid", pixKey: "text", nameA: "text", nameB: "text" });
 // Webhooks of variant A get all events of their account; those of variant B only their own key's, and withdrawals.
 const INSERT_DELIVERIES = `INSERT INTO webhook_delivery (${DELIVERY})
-  SELECT e.account_id, gen_random_uuid(), e.id, v.id, clock_timestamp(), $6::timestamptz
-  FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) AS v(account_id, id, pix_key, name_a, name_b)
+  SELECT e.account_id, ${DELIVERY_ID}, e.id, v.id, clock_timestamp(), ${NAMED.after(1)}::timestamptz
+  FROM ${NAMED.rows} AS v
   JOIN webhook_endpoint e ON e.account_id = v.account_id AND e.active AND e.deleted_at IS NULL
   WHERE CASE e.variant WHEN 'A' THEN v.name_a ELSE v.name_b END = ANY(e.events)
     AND (e.variant = 'A' OR v.pix_key IS NULL OR v.pix_key = e.pix_key)`;
@@ -55,36 +57,15 @@ const INSERT_DELIVERIES = `INSERT INTO webhook_delivery (${DELIVERY})
  */
 export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise<number> {
   if (events.length === 0) return 0;
-  const ids = arrayLiteral(events.map(() => uuidV7()));
-  const accountIds = arrayLiteral(events.map((event) => event.accountId));
-  const names = events.map(({ recordKind, status, isSilent }) => (isSilent ? null : eventName(recordKind, status)));
-  const written = tx.query({
-    name: "insert-events",
-    text: INSERT_EVENTS,
-    values: [
-      accountIds,
-      ids,
-      arrayLiteral(events.map((event) => event.recordKind)),
-      arrayLiteral(events.map((event) => event.recordId)),
-      arrayLiteral(events.map((event) => event.status)),
-      arrayLiteral(events.map((event) => event.number ?? 1)),
-      arrayLiteral(events.map((event) => event.pixKey)),
-      arrayLiteral(events.map((event) => event.actor)),
-      at,
-    ],
+  const all = events.map((event) => {
+    const { accountId, recordKind, recordId, status, number = 1, pixKey, actor, isSilent } = event;
+    const name = isSilent ? null : eventName(recordKind, status);
+    const [nameA, nameB] = [name?.A ?? null, name?.B ?? null];
+    return { accountId, id: uuidV7(), recordKind, recordId, status, number, pixKey, actor, nameA, nameB };
   });
-  const due = tx.query({
-    name: "insert-deliveries",
-    text: INSERT_DELIVERIES,
-    values: [
-      accountIds,
-      ids,
-      arrayLiteral(events.map((event) => event.pixKey)),
-      arrayLiteral(names.map((name) => name?.A ?? null)),
-      arrayLiteral(names.map((name) => name?.B ?? null)),
-      at,
-    ],
-  });
-  const [, deliveries] = await pipelined(written, due);
+  const [, deliveries] = await pipelined(
+    tx.query({ name: "insert-events", text: INSERT_EVENTS, values: [...EVENTS.values(all), at] }),
+    tx.query({ name: "insert-deliveries", text: INSERT_DELIVERIES, values: [...NAMED.values(all), at] }),
+  );
   return deliveries.rowCount ?? 0;
 }

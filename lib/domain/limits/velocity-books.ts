@@ -1,5 +1,5 @@
 import { brtDay } from "#lib/core/brt.ts";
-import { arrayLiteral } from "#lib/server/array-literal.ts";
+import { batchRowsOf } from "#lib/server/batch-rows.ts";
 import { pipelined, type Queryable, type Tx } from "#lib/server/db.ts";
 import type { VelocityLimit } from "./velocity-limits.contract.ts";
 import { periodsAt } from "./velocity-periods.ts";
@@ -55,12 +55,13 @@ function stateOf({ limits, hours, destinations }: Stored): VelocityState {
   };
 }
 
-const COUNT_HOURS = `INSERT INTO withdrawn_in_hour AS stored (account_id, hour, amount, count)
-  SELECT account_id, $4::timestamptz, amount, count FROM unnest($1::uuid[], $2::bigint[], $3::bigint[]) AS added(account_id, amount, count)
+const HOURS = batchRowsOf("WithdrawnInHour", ["accountId", "amount", "count"]);
+const COUNT_HOURS = `INSERT INTO withdrawn_in_hour AS stored (${HOURS.columns}, hour)
+  SELECT added.*, ${HOURS.after(1)}::timestamptz FROM ${HOURS.rows} AS added
   ON CONFLICT (account_id, hour) DO UPDATE SET amount = stored.amount + excluded.amount, count = stored.count + excluded.count`;
-const COUNT_DESTINATIONS = `INSERT INTO withdrawn_to_destination AS stored (account_id, destination, day, amount, count)
-  SELECT account_id, destination, $5, amount, count
-  FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::bigint[]) AS added(account_id, destination, amount, count)
+const DESTINATIONS = batchRowsOf("WithdrawnToDestination", ["accountId", "destination", "amount", "count"]);
+const COUNT_DESTINATIONS = `INSERT INTO withdrawn_to_destination AS stored (${DESTINATIONS.columns}, day)
+  SELECT added.*, ${DESTINATIONS.after(1)} FROM ${DESTINATIONS.rows} AS added
   ON CONFLICT (account_id, destination, day) DO UPDATE SET amount = stored.amount + excluded.amount, count = stored.count + excluded.count`;
 
 /** Stores what was counted since the load. Sends nothing when no account with limits withdrew. */
@@ -70,27 +71,14 @@ export async function writeVelocity(tx: Tx, states: ReadonlyMap<string, Velocity
   const to = changed.flatMap(([accountId, { addedTo }]) =>
     [...addedTo].map(([destination, use]) => ({ accountId, destination, ...use })),
   );
+  const hour = new Date(periodsAt(now).hour.from);
+  const hours = changed.map(([accountId, { added }]) => ({ accountId, ...added }));
   await pipelined(
-    tx.query({
-      name: "count-withdrawn-in-hour",
-      text: COUNT_HOURS,
-      values: [
-        arrayLiteral(changed.map(([accountId]) => accountId)),
-        arrayLiteral(changed.map(([, { added }]) => added.amount)),
-        arrayLiteral(changed.map(([, { added }]) => added.count)),
-        new Date(periodsAt(now).hour.from),
-      ],
-    }),
+    tx.query({ name: "count-withdrawn-in-hour", text: COUNT_HOURS, values: [...HOURS.values(hours), hour] }),
     tx.query({
       name: "count-withdrawn-to-destination",
       text: COUNT_DESTINATIONS,
-      values: [
-        arrayLiteral(to.map(({ accountId }) => accountId)),
-        arrayLiteral(to.map(({ destination }) => destination)),
-        arrayLiteral(to.map(({ amount }) => amount)),
-        arrayLiteral(to.map(({ count }) => count)),
-        brtDay(now),
-      ],
+      values: [...DESTINATIONS.values(to), brtDay(now)],
     }),
   );
 }

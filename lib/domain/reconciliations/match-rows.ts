@@ -1,7 +1,6 @@
 import { endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { RECONCILIATION_ITEMS_MAX } from "#lib/core/file-limits.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
-import { arrayLiteral } from "#lib/server/array-literal.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { Account } from "../accounts/account.ts";
 import { pairingSql } from "./match-sql.ts";
@@ -49,7 +48,7 @@ export async function matchRows(tx: Tx, match: Match): Promise<Matched> {
   const values: unknown[] = [
     lease,
     ...spans.flatMap(({ account, after, upto }) => [account.id, after, upto]),
-    arrayLiteral(scope.kinds.map((kind) => `${lineKindNumber(kind)}`)),
+    scope.kinds.map(lineKindNumber),
   ];
   const given = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   const kinds = `$${values.length}`;
@@ -60,8 +59,8 @@ export async function matchRows(tx: Tx, match: Match): Promise<Matched> {
     operatorId: given(operatorId, "uuid"),
     reconciliationId: given(reconciliationId, "uuid"),
     run: given(run, "int"),
-    accountIds: given(arrayLiteral(undelivered.accountIds), "uuid[]"),
-    recordIds: given(arrayLiteral(undelivered.productTransactionIds), "uuid[]"),
+    accountIds: given(undelivered.accountIds, "uuid[]"),
+    recordIds: given(undelivered.productTransactionIds, "uuid[]"),
   };
   const pairing = pairingSql({ keyKinds, byKind, accountCount: spans.length }, kinds);
   const { rows } = await tx.query<Matched>(`WITH ${pairing}, ${itemsSql(at, byKind)} ${totalsSql(at)}`, values);

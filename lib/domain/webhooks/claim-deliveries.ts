@@ -1,4 +1,4 @@
-import { arrayLiteral } from "#lib/server/array-literal.ts";
+import { batchRows, batchRowsOf } from "#lib/server/batch-rows.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
@@ -25,8 +25,13 @@ type Narrowed = { variant: "A" | "B"; authType: 0 | 1 | null };
 export type Target = Row<"WebhookEndpoint", "id" | (typeof OF_WEBHOOK)[number], Narrowed> &
   Row<"Operator", "loopbackWebhooks"> & { accountNumber: string };
 
-/** Concurrency limits. `slots`: of each webhook in `ids`. `slotsOfOthers`: of each webhook that is not in `ids`. */
-export type Slots = { ids: string[]; slots: number[]; slotsOfOthers: number; free: number; failingMayTry: boolean };
+/** Concurrency limits. `slots`: of webhooks by id. `slotsOfOthers`: of each webhook that is not among them. */
+export type Slots = {
+  slots: { id: string; slots: number }[];
+  slotsOfOthers: number;
+  free: number;
+  failingMayTry: boolean;
+};
 
 /**
  * Longer than any send can take. After this time others may claim the deliveries of a worker that hangs. The deliveries
@@ -34,27 +39,29 @@ export type Slots = { ids: string[]; slots: number[]; slotsOfOthers: number; fre
  */
 const LEASE_SECONDS = 60;
 
+const KNOWN = batchRows({ id: "uuid", slots: "integer" });
+const [FREE, FAILING_MAY_TRY, SLOTS_OF_OTHERS] = [1, 2, 3].map(KNOWN.after);
 // The query starts from the webhooks, so the backlog of a dead webhook never delays the others.
 const LOCK_DUE = `WITH due AS MATERIALIZED (
     SELECT d.* FROM webhook_endpoint e
-      LEFT JOIN unnest($1::uuid[], $2::int[]) AS known(id, slots) ON known.id = e.id
+      LEFT JOIN ${KNOWN.rows} AS known ON known.id = e.id
       CROSS JOIN LATERAL (
         SELECT w.account_id, w.id, w.endpoint_id, w.event_id, w.attempts, w.manual_attempts, w.body, w.next_attempt_at FROM webhook_delivery w
         WHERE w.endpoint_id = e.id AND w.status = 'DUE' AND w.next_attempt_at <= clock_timestamp()
-        ORDER BY w.next_attempt_at LIMIT COALESCE(known.slots, $5::int) FOR UPDATE SKIP LOCKED) d
-    WHERE e.active AND ($4 OR e.failing_since IS NULL) AND COALESCE(known.slots, $5::int) > 0
-    ORDER BY d.next_attempt_at LIMIT $3)
+        ORDER BY w.next_attempt_at LIMIT COALESCE(known.slots, ${SLOTS_OF_OTHERS}::int) FOR UPDATE SKIP LOCKED) d
+    WHERE e.active AND (${FAILING_MAY_TRY} OR e.failing_since IS NULL) AND COALESCE(known.slots, ${SLOTS_OF_OTHERS}::int) > 0
+    ORDER BY d.next_attempt_at LIMIT ${FREE})
   SELECT d.account_id AS "accountId", d.id, d.endpoint_id AS "webhookId", d.event_id AS "eventId", d.attempts + 1 AS number,
     d.attempts - d.manual_attempts + 1 AS "automaticNumber", d.body, ${select("Event", "v", OF_EVENT)}, v.created_at AS at
   FROM due d LEFT JOIN event v ON v.account_id = d.account_id AND v.id = d.event_id`;
 
 /** Locks due deliveries, of each webhook at most as many as its concurrency limit allows. */
 export async function lockDue(tx: Tx, claimable: Slots): Promise<DueDelivery[]> {
-  const { ids, slots, slotsOfOthers, free, failingMayTry } = claimable;
+  const { slots, slotsOfOthers, free, failingMayTry } = claimable;
   const due = await tx.query<Claimed & (EventOfDelivery | Record<keyof EventOfDelivery, null>)>({
     name: "lock-due-deliveries",
     text: LOCK_DUE,
-    values: [arrayLiteral(ids), arrayLiteral(slots), free, failingMayTry, slotsOfOthers],
+    values: [...KNOWN.values(slots), free, failingMayTry, slotsOfOthers],
   });
   return due.rows.map(({ recordKind, recordId, status, at, ...delivery }) => ({
     ...delivery,
@@ -62,6 +69,7 @@ export async function lockDue(tx: Tx, claimable: Slots): Promise<DueDelivery[]> 
   }));
 }
 
+const RENDERED = batchRowsOf("WebhookDelivery", ["accountId", "id", "body"]);
 /**
  * Claims locked deliveries for 60 seconds and stores their rendered bodies, so that each attempt sends the same bytes.
  * Returns the time of the database's clock.
@@ -70,17 +78,12 @@ export async function leaseDeliveries(tx: Tx, due: DueDelivery[]): Promise<Date>
   const leased = await tx.query<{ claimedAt: Date }>({
     name: "lease-deliveries",
     text: `WITH leased AS (
-             UPDATE webhook_delivery d SET next_attempt_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds', leased_by = $4,
+             UPDATE webhook_delivery d SET next_attempt_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds', leased_by = ${RENDERED.after(1)},
                body = rendered.body
-             FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS rendered(account_id, id, body)
+             FROM ${RENDERED.rows} AS rendered
              WHERE d.account_id = rendered.account_id AND d.id = rendered.id)
            SELECT clock_timestamp() AS "claimedAt"`,
-    values: [
-      arrayLiteral(due.map((delivery) => delivery.accountId)),
-      arrayLiteral(due.map((delivery) => delivery.id)),
-      arrayLiteral(due.map((delivery) => delivery.body)),
-      workerId(),
-    ],
+    values: [...RENDERED.values(due), workerId()],
   });
   return (leased.rows[0] as { claimedAt: Date }).claimedAt;
 }

@@ -41,13 +41,11 @@ export class ConcurrencyLimiter {
   }
 
   /** Returns how many more sends each known webhook may have, and each other webhook. */
-  slots(): { ids: string[]; slots: number[]; slotsOfOthers: number } {
-    const entries = [...this.known];
+  slots(): { slots: { id: string; slots: number }[]; slotsOfOthers: number } {
     const slotsOf = ({ allowed, inFlight, slow }: Known) =>
       this.isFull && slow > 0 ? 0 : Math.max(0, allowed - inFlight);
     return {
-      ids: entries.map(([id]) => id),
-      slots: entries.map(([, known]) => slotsOf(known)),
+      slots: Array.from(this.known, ([id, known]) => ({ id, slots: slotsOf(known) })),
       slotsOfOthers: this.isFull ? 0 : 1,
     };
   }

@@ -1,11 +1,11 @@
 import { FAILING_DAYS_MAX } from "#lib/core/limits.ts";
-import { arrayLiteral } from "#lib/server/array-literal.ts";
 import { batch } from "#lib/server/batch.ts";
+import { batchRows, batchRowsOf } from "#lib/server/batch-rows.ts";
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import type { PostFault } from "#lib/server/egress/post.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
-import { columnsOf, type Row } from "#lib/server/row.ts";
+import type { Row } from "#lib/server/row.ts";
 
 const FIELDS = [
   "accountId",
@@ -59,29 +59,22 @@ export const recordAttempt = batch<Attempt, null>({
 });
 
 // When a lease expired and two senders made the same attempt, the record of the first one stays.
-const INSERT_ATTEMPTS = `INSERT INTO webhook_attempt (${columnsOf("WebhookAttempt", FIELDS)})
-  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[])
+const ATTEMPTS = batchRowsOf("WebhookAttempt", FIELDS);
+const INSERT_ATTEMPTS = `INSERT INTO webhook_attempt (${ATTEMPTS.columns}) SELECT item.* FROM ${ATTEMPTS.rows} AS item
   ON CONFLICT DO NOTHING`;
 
 async function insertAttempts(tx: Tx, attempts: Attempt[]): Promise<void> {
-  await tx.query({
-    name: "insert-attempts",
-    text: INSERT_ATTEMPTS,
-    values: [
-      arrayLiteral(attempts.map((attempt) => attempt.accountId)),
-      arrayLiteral(attempts.map((attempt) => attempt.deliveryId)),
-      arrayLiteral(attempts.map((attempt) => attempt.number)),
-      attempts.map((attempt) => attempt.startedAt),
-      arrayLiteral(attempts.map((attempt) => attempt.durationMs)),
-      arrayLiteral(attempts.map((attempt) => attempt.statusCode)),
-      arrayLiteral(attempts.map((attempt) => attempt.error)),
-      arrayLiteral(attempts.map((attempt) => attempt.response)),
-    ],
-  });
+  await tx.query({ name: "insert-attempts", text: INSERT_ATTEMPTS, values: ATTEMPTS.values(attempts) });
 }
 
 /** A failed resend gives way to the automatic attempt that waits. */
 const WAITS = "d.planned_at IS NOT NULL AND outcome <> 'DELIVERED' AND NOT gone";
+
+const MOVED = batchRowsOf("WebhookAttempt", ["accountId", "deliveryId", "number"], {
+  outcome: "text",
+  retryMs: "bigint",
+  gone: "boolean",
+});
 
 async function moveDeliveries(tx: Tx, attempts: Attempt[]): Promise<void> {
   await tx.query({
@@ -92,17 +85,9 @@ async function moveDeliveries(tx: Tx, attempts: Attempt[]): Promise<void> {
              delivered_at = CASE outcome WHEN 'DELIVERED' THEN clock_timestamp() END,
              next_attempt_at = CASE WHEN ${WAITS} THEN d.planned_at
                WHEN outcome = 'RETRY' THEN clock_timestamp() + retry_ms * interval '1 millisecond' ELSE d.next_attempt_at END
-           FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::bigint[], $6::boolean[])
-             AS attempt(account_id, delivery_id, number, outcome, retry_ms, gone)
+           FROM ${MOVED.rows} AS attempt
            WHERE d.account_id = attempt.account_id AND d.id = attempt.delivery_id AND d.status = 'DUE' AND d.attempts = attempt.number - 1`,
-    values: [
-      arrayLiteral(attempts.map((attempt) => attempt.accountId)),
-      arrayLiteral(attempts.map((attempt) => attempt.deliveryId)),
-      arrayLiteral(attempts.map((attempt) => attempt.number)),
-      arrayLiteral(attempts.map((attempt) => attempt.outcome)),
-      arrayLiteral(attempts.map((attempt) => attempt.retryMs)),
-      attempts.map((attempt) => attempt.gone),
-    ],
+    values: MOVED.values(attempts),
   });
 }
 
@@ -119,13 +104,15 @@ function verdicts(attempts: Attempt[]): Verdict[] {
   }));
 }
 
+const VERDICTS = batchRows({ id: "uuid", failed: "boolean", gone: "boolean", validated: "boolean" });
+
 /** Returns whether any webhook has changed. */
 async function moveWebhooks(tx: Tx, attempts: Attempt[]): Promise<boolean> {
   const all = verdicts(attempts).sort((a, b) => (a.id < b.id ? -1 : 1));
   const { rowCount } = await tx.query({
     name: "move-webhooks",
     // Every sender locks the rows in the same order. Rows that do not change are not written.
-    text: `WITH verdict AS (SELECT * FROM unnest($1::uuid[], $2::boolean[], $3::boolean[], $4::boolean[]) AS verdict(id, failed, gone, validated)),
+    text: `WITH verdict AS (SELECT item.* FROM ${VERDICTS.rows} AS item),
            held AS MATERIALIZED (
              SELECT e.id FROM webhook_endpoint e JOIN verdict v ON v.id = e.id
              WHERE v.gone OR (v.validated AND NOT e.validated) OR (NOT v.failed AND e.failing_since IS NOT NULL)
@@ -136,12 +123,7 @@ async function moveWebhooks(tx: Tx, attempts: Attempt[]): Promise<boolean> {
              active = e.active AND NOT v.gone
                AND NOT (v.failed AND COALESCE(e.failing_since < clock_timestamp() - interval '${FAILING_DAYS_MAX} days', false))
            FROM held JOIN verdict v ON v.id = held.id WHERE e.id = held.id`,
-    values: [
-      arrayLiteral(all.map((verdict) => verdict.id)),
-      all.map((verdict) => verdict.failed),
-      all.map((verdict) => verdict.gone),
-      all.map((verdict) => verdict.validated),
-    ],
+    values: VERDICTS.values(all),
   });
   return (rowCount ?? 0) > 0;
 }

@@ -1,13 +1,12 @@
 import type { Refusal } from "#lib/core/errors.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { queueOrders } from "#lib/rail/queues/outbox.ts";
-import { arrayLiteral } from "#lib/server/array-literal.ts";
 import { batch } from "#lib/server/batch.ts";
+import { batchRowsOf } from "#lib/server/batch-rows.ts";
 import { hasClocks } from "#lib/server/clock.ts";
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
-import { columnsOf } from "#lib/server/row.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { writeEvents } from "../events/write-events.ts";
@@ -85,7 +84,7 @@ function eventOf({ accountId, id, status, createdBy }: WithdrawalRow) {
   return [{ accountId, recordKind: "withdrawal" as const, recordId: id, status, pixKey: null, actor: createdBy }];
 }
 
-const COLUMNS = columnsOf("Withdrawal", [
+const WITHDRAWALS = batchRowsOf("Withdrawal", [
   "accountId",
   "id",
   "externalId",
@@ -102,37 +101,12 @@ const COLUMNS = columnsOf("Withdrawal", [
   "endToEndId",
   "errorCode",
   "createdBy",
-  "createdAt",
-  "updatedAt",
 ]);
-const INSERT_WITHDRAWALS = `INSERT INTO withdrawal (${COLUMNS})
-  SELECT *, $17::timestamptz, $17::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::bigint[],
-    $7::bigint[], $8::text[], $9::text[], $10::jsonb[], $11::jsonb[], $12::text[], $13::jsonb[], $14::text[], $15::text[], $16::text[])`;
+const INSERT_WITHDRAWALS = `INSERT INTO withdrawal (${WITHDRAWALS.columns}, created_at, updated_at)
+  SELECT item.*, ${WITHDRAWALS.after(1)}::timestamptz, ${WITHDRAWALS.after(1)}::timestamptz FROM ${WITHDRAWALS.rows} AS item`;
 
 /** Inserts new withdrawals with one statement. All must have the same `createdAt`. */
 async function insert(tx: Tx, rows: WithdrawalRow[]): Promise<void> {
-  const json = (value: object | null) => value && JSON.stringify(value);
-  await tx.query({
-    name: "insert-withdrawals",
-    text: INSERT_WITHDRAWALS,
-    values: [
-      arrayLiteral(rows.map((row) => row.accountId)),
-      arrayLiteral(rows.map((row) => row.id)),
-      arrayLiteral(rows.map((row) => row.externalId)),
-      arrayLiteral(rows.map((row) => row.contentHash)),
-      arrayLiteral(rows.map((row) => row.status)),
-      arrayLiteral(rows.map((row) => row.amount)),
-      arrayLiteral(rows.map((row) => row.fee)),
-      arrayLiteral(rows.map((row) => row.initiationType)),
-      arrayLiteral(rows.map((row) => row.pixKey)),
-      arrayLiteral(rows.map((row) => json(row.creditor))),
-      arrayLiteral(rows.map((row) => json(row.expectedCreditor))),
-      arrayLiteral(rows.map((row) => row.description)),
-      arrayLiteral(rows.map((row) => json(row.metadata))),
-      arrayLiteral(rows.map((row) => row.endToEndId)),
-      arrayLiteral(rows.map((row) => row.errorCode)),
-      arrayLiteral(rows.map((row) => row.createdBy)),
-      rows[0]?.createdAt,
-    ],
-  });
+  const values = [...WITHDRAWALS.values(rows), rows[0]?.createdAt];
+  await tx.query({ name: "insert-withdrawals", text: INSERT_WITHDRAWALS, values });
 }

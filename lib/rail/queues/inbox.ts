@@ -1,6 +1,8 @@
+import { batchRowsOf } from "../../server/batch-rows.ts";
+import { binaryArray } from "../../server/binary-array.ts";
 import type { Tx } from "../../server/db.ts";
 import { announce, type Change } from "../../server/notify.ts";
-import { columnsOf, type Row, select } from "../../server/row.ts";
+import { type Row, select } from "../../server/row.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
 import type { RailMessage } from "../rail.ts";
 
@@ -13,8 +15,9 @@ const QUARANTINED: Change = { accountIds: [], tags: ["health"], queues: [] };
 // Escaped NUL and lone surrogates: valid in JSON, but PostgreSQL cannot store them.
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
-const STORE_MESSAGES = `INSERT INTO rail_inbox (${columnsOf("RailInbox", ["id", "messageId", "kind", "payload", "refusedBecause", "connectionId"])})
-  SELECT *, $6::uuid FROM unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::text[]) ON CONFLICT (message_id) DO NOTHING`;
+const MESSAGES = batchRowsOf("RailInbox", ["id", "messageId", "kind", "refusedBecause"], { payload: "text" });
+const STORE_MESSAGES = `INSERT INTO rail_inbox (${MESSAGES.columns}, payload, connection_id)
+  SELECT ${MESSAGES.columns}, payload::jsonb, ${MESSAGES.after(1)}::uuid FROM ${MESSAGES.rows} AS item ON CONFLICT (message_id) DO NOTHING`;
 
 /**
  * Stores messages of the rail in the inbox for processing. A message that is already waiting there is stored once; a
@@ -27,17 +30,17 @@ export async function storeMessages(
   connectionId: string | null = null,
 ): Promise<number> {
   if (messages.length === 0) return 0;
+  const all = messages.map(({ messageId, kind, payload }) => ({
+    id: uuidV7(),
+    messageId,
+    kind,
+    refusedBecause: KINDS.has(kind) ? null : "unknown kind",
+    payload: storable(payload),
+  }));
   const stored = await tx.query({
     name: "store-messages",
     text: STORE_MESSAGES,
-    values: [
-      messages.map(() => uuidV7()),
-      messages.map((message) => message.messageId),
-      messages.map((message) => message.kind),
-      messages.map((message) => storable(message.payload)),
-      messages.map((message) => (KINDS.has(message.kind) ? null : "unknown kind")),
-      connectionId,
-    ],
+    values: [...MESSAGES.values(all), connectionId],
   });
   if (messages.some((message) => !KINDS.has(message.kind))) await announce(tx, QUARANTINED);
   return stored.rowCount ?? 0;
@@ -69,7 +72,11 @@ export async function claimMessages(tx: Tx, kind: string, max: number): Promise<
 /** Deletes processed messages. */
 export async function deleteMessages(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.query({ name: "delete-messages", text: "DELETE FROM rail_inbox WHERE id = ANY($1::uuid[])", values: [ids] });
+  await tx.query({
+    name: "delete-messages",
+    text: "DELETE FROM rail_inbox WHERE id = ANY($1::uuid[])",
+    values: [binaryArray("uuid", ids)],
+  });
 }
 
 /** Quarantines messages for a person to review. */

@@ -1,6 +1,6 @@
-import { arrayLiteral } from "../../server/array-literal.ts";
+import { batchRowsOf } from "../../server/batch-rows.ts";
 import { db, type Tx } from "../../server/db.ts";
-import { columnsOf, type Row, select } from "../../server/row.ts";
+import { type Row, select } from "../../server/row.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
 import { workerId } from "../../server/worker-registry.ts";
 import type { ConnectionOrder, RailOrder } from "../orders.ts";
@@ -20,23 +20,20 @@ const LEASE = "30 seconds";
 /** Longer than a worker has an order in hand: it waits for its turn, for a call, its token and the question after it. */
 const CONNECTION_LEASE = "180 seconds";
 
-const QUEUE_ORDERS = `INSERT INTO rail_outbox (${columnsOf("RailOutbox", ["id", "accountId", "kind", "payload", "connectionId"])})
-  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::uuid[])`;
+const ORDERS = batchRowsOf("RailOutbox", ["id", "accountId", "kind", "payload", "connectionId"]);
+const QUEUE_ORDERS = `INSERT INTO rail_outbox (${ORDERS.columns}) SELECT item.* FROM ${ORDERS.rows} AS item`;
 
 /** Queues orders for the rail, in the transaction that decided them. */
 export async function queueOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
   if (orders.length === 0) return;
-  await tx.query({
-    name: "queue-orders",
-    text: QUEUE_ORDERS,
-    values: [
-      arrayLiteral(orders.map(() => uuidV7())),
-      arrayLiteral(orders.map((order) => order.accountId)),
-      arrayLiteral(orders.map((order) => order.kind)),
-      arrayLiteral(orders.map((order) => JSON.stringify(order.payload))),
-      arrayLiteral(orders.map((order) => order.connectionId ?? null)),
-    ],
-  });
+  const all = orders.map((order) => ({
+    id: uuidV7(),
+    accountId: order.accountId,
+    kind: order.kind,
+    payload: order.payload,
+    connectionId: order.connectionId ?? null,
+  }));
+  await tx.query({ name: "queue-orders", text: QUEUE_ORDERS, values: ORDERS.values(all) });
 }
 
 const LEASED = select("RailOutbox", "rail_outbox", ["id", "accountId", "kind", "payload", "attempts"]);
