@@ -26,15 +26,16 @@ const HASH = "'\\x00'::bytea";
 const STATEMENTS = [
   // Out of 100 charges: 84 paid, 13 expired, and one each rejected, canceled and pending.
   `INSERT INTO charge (account_id, id, external_id, content_hash, status, amount, pix_key, description, br_code, created_by,
-     created_at, expires_at, updated_at, paid_at, end_to_end_id, debtor, error_code)
+     created_at, expires_at, updated_at, paid_at, end_to_end_id, error_code)
    SELECT $1, ${id("c")}, 'charge-' || n, ${HASH}, status, 1000 + n % 90000, '0be9c000-0000-4000-8000-00000000000a', 'Depósito',
      'br', 'clock', at, at + CASE WHEN status = 'PENDING' THEN interval '120 days' ELSE interval '1 hour' END, at,
-     CASE WHEN status = 'PAID' THEN at END, CASE WHEN status = 'PAID' THEN ${END_TO_END_ID} END, CASE WHEN status = 'PAID' THEN ${DEBTOR} END,
+     CASE WHEN status = 'PAID' THEN at END, CASE WHEN status = 'PAID' THEN ${END_TO_END_ID} END,
      CASE WHEN status = 'REJECTED' THEN 'AMOUNT_MISMATCH' END
    FROM (SELECT n, ${AT} AS at, CASE WHEN n % 100 < 84 THEN 'PAID' WHEN n % 100 < 97 THEN 'EXPIRED' WHEN n % 100 = 97 THEN 'REJECTED'
      WHEN n % 100 = 98 THEN 'CANCELED' ELSE 'PENDING' END AS status FROM generate_series(1, $2::int) AS n) AS made`,
   `INSERT INTO payment (account_id, end_to_end_id, id, charge_id, amount, debtor, settled_at)
-   SELECT account_id, end_to_end_id, gen_random_uuid(), id, amount, debtor, paid_at FROM charge WHERE account_id = $1 AND status = 'PAID'`,
+   SELECT account_id, end_to_end_id, gen_random_uuid(), id, amount, ${DEBTOR}, paid_at
+   FROM (SELECT *, split_part(external_id, '-', 2)::int AS n FROM charge WHERE account_id = $1 AND status = 'PAID') AS charge`,
   // Out of 100 payouts, 96 succeed.
   `INSERT INTO withdrawal (account_id, id, external_id, content_hash, status, amount, initiation_type, pix_key, creditor, description,
      end_to_end_id, error_code, created_by, created_at, updated_at, settled_at)

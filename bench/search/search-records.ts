@@ -43,13 +43,13 @@ const MADE = (every: string) =>
 /** Of ten records five are charges, nine in ten of them paid, four payouts, and one is a refund or a transfer. */
 const MONEY_IN = [
   `INSERT INTO charge (account_id, id, external_id, content_hash, status, amount, pix_key, br_code, created_by, created_at, expires_at,
-     updated_at, paid_at, end_to_end_id, debtor)
+     updated_at, paid_at, end_to_end_id)
    SELECT $1, ${ID("c")}, 'charge-' || n, '', CASE WHEN isPaid THEN 'PAID' ELSE 'EXPIRED' END, ${AMOUNT}, 'key', 'br', 'clock', at,
-     at + interval '1 hour', at, CASE WHEN isPaid THEN at END, CASE WHEN isPaid THEN ${END_TO_END_ID("E")} END,
-     CASE WHEN isPaid THEN jsonb_build_object('taxId', ${TAX_ID}, 'name', ${NAME}, 'bankAccount', jsonb_build_object(${BANK})) END
+     at + interval '1 hour', at, CASE WHEN isPaid THEN at END, CASE WHEN isPaid THEN ${END_TO_END_ID("E")} END
    FROM (SELECT *, n % 20 > 0 AS isPaid FROM ${MADE("n % 2 = 0")}) AS made`,
   `INSERT INTO payment (account_id, end_to_end_id, id, charge_id, amount, debtor, settled_at)
-   SELECT account_id, end_to_end_id, id, id, amount, debtor, paid_at FROM charge
+   SELECT account_id, end_to_end_id, id, id, amount, jsonb_build_object('taxId', ${TAX_ID}, 'name', ${NAME}, 'bankAccount', jsonb_build_object(${BANK})), paid_at
+   FROM (SELECT *, split_part(external_id, '-', 2)::int AS n FROM charge) AS charge
    WHERE account_id = $1 AND status = 'PAID' AND id BETWEEN (SELECT ${ID("c")} FROM (SELECT $3::int AS n) AS of) AND (SELECT ${ID("c")} FROM (SELECT $4::int AS n) AS of)`,
   `INSERT INTO statement_line (account_id, line_number, seq, kind, kind_number, amount, balance_after, counts, sums,
      product_transaction_id, end_to_end_id, counterparty_name, counterparty_tax_id, settled_at)

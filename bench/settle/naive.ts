@@ -8,21 +8,20 @@ import { answerParent } from "../support/child.ts";
 
 const CONNECTIONS = 16;
 
-type Payment = { inboxId: string; chargeId: string; endToEndId: string; amount: string; debtor: object };
+type Payment = { inboxId: string; chargeId: string; endToEndId: string; amount: string };
 type Book = { seq: string; available: string };
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: CONNECTIONS });
 
 /** The payments are assigned from this list, so that no connection waits for another one's inbox messages. */
 const { rows: payments } = await pool.query<Payment>(
-  `SELECT id AS "inboxId", (payload ->> 'txid')::uuid AS "chargeId", payload ->> 'endToEndId' AS "endToEndId", payload ->> 'amount' AS amount,
-     payload -> 'debtor' AS debtor
+  `SELECT id AS "inboxId", (payload ->> 'txid')::uuid AS "chargeId", payload ->> 'endToEndId' AS "endToEndId", payload ->> 'amount' AS amount
    FROM rail_inbox WHERE kind = 'payment' ORDER BY received_at LIMIT 200000`,
 );
 let next = 0;
 
 async function settle(client: pg.PoolClient, payment: Payment): Promise<void> {
-  const { inboxId, chargeId, endToEndId, amount, debtor } = payment;
+  const { inboxId, chargeId, endToEndId, amount } = payment;
   const run = <Row extends object>(name: string, text: string, values: unknown[]) =>
     client.query<Row>({ name, text, values });
   await client.query("BEGIN");
@@ -32,8 +31,8 @@ async function settle(client: pg.PoolClient, payment: Payment): Promise<void> {
   const available = BigInt(rows[0]?.available ?? 0) + BigInt(amount);
   await run(
     "pay",
-    `UPDATE charge SET status = 'PAID', paid_at = now(), updated_at = now(), end_to_end_id = $3, debtor = $4 WHERE account_id = $1 AND id = $2`,
-    [ACCOUNT_ID, chargeId, endToEndId, debtor],
+    `UPDATE charge SET status = 'PAID', paid_at = now(), updated_at = now(), end_to_end_id = $3 WHERE account_id = $1 AND id = $2`,
+    [ACCOUNT_ID, chargeId, endToEndId],
   );
   await run(
     "post",

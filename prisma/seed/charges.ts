@@ -70,10 +70,10 @@ export async function insertCharges(tx: Tx, charges: PastCharge[]): Promise<void
   const paid = <T>(charge: PastCharge, value: T) => (charge.status === "PAID" ? value : null);
   await tx.query(
     `INSERT INTO charge (account_id, id, external_id, content_hash, status, amount, pix_key, description, br_code, created_by,
-       created_at, expires_at, updated_at, paid_at, end_to_end_id, debtor, error_code)
-     SELECT a, i, x, '\\x', s, m, k, d, b, 'history', c, c + interval '1 hour', u, p, e, t, r
+       created_at, expires_at, updated_at, paid_at, end_to_end_id, error_code)
+     SELECT a, i, x, '\\x', s, m, k, d, b, 'history', c, c + interval '1 hour', u, p, e, r
      FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::timestamptz[],
-       $10::timestamptz[], $11::timestamptz[], $12::text[], $13::jsonb[], $14::text[]) AS h(a, i, x, s, m, k, d, b, c, u, p, e, t, r)`,
+       $10::timestamptz[], $11::timestamptz[], $12::text[], $13::text[]) AS h(a, i, x, s, m, k, d, b, c, u, p, e, r)`,
     [
       charges.map((c) => c.account.id),
       charges.map((c) => c.id),
@@ -95,7 +95,6 @@ export async function insertCharges(tx: Tx, charges: PastCharge[]): Promise<void
       charges.map((c) => c.settledAt),
       charges.map((c) => paid(c, c.settledAt)),
       charges.map((c) => paid(c, c.endToEndId)),
-      charges.map((c) => paid(c, JSON.stringify(c.player))),
       charges.map((c) => (c.status === "REJECTED" ? "PAYER_MISMATCH" : null)),
     ],
   );

@@ -10,8 +10,9 @@ type Named = Pick<AuditRow, "actor" | "action" | "subject" | "facts">;
 
 /** By kind: the name of what an id stands for. $1: the operator's accounts. $2: ids. */
 const RECORDS: Record<RecordKind, string> = {
-  charge: `SELECT id, coalesce(debtor->>'name', expected_payer->>'name') AS name FROM charge
-    WHERE account_id = ANY($1) AND id = ANY($2::uuid[])`,
+  charge: `SELECT c.id, coalesce(p.debtor->>'name', c.expected_payer->>'name') AS name FROM charge c
+    LEFT JOIN payment p ON p.account_id = c.account_id AND p.end_to_end_id = c.end_to_end_id
+    WHERE c.account_id = ANY($1) AND c.id = ANY($2::uuid[])`,
   withdrawal: `SELECT id, coalesce(creditor->>'name', expected_creditor->>'name') AS name FROM withdrawal
     WHERE account_id = ANY($1) AND id = ANY($2::uuid[])`,
   refund: `SELECT r.id, p.debtor->>'name' AS name FROM refund r

@@ -39,7 +39,6 @@ const FIELDS = [
   "updatedAt",
   "paidAt",
   "endToEndId",
-  "debtor",
   "errorCode",
 ] as const;
 
@@ -47,7 +46,6 @@ type Narrowed = {
   status: ChargeStatus;
   expectedPayer: Payer | null;
   metadata: Record<string, string> | null;
-  debtor: StoredDebtor | null;
   errorCode: Rejection | null;
 };
 
@@ -59,11 +57,12 @@ export type ChargeRow = Row<"Charge", (typeof FIELDS)[number], Narrowed> & {
   contentHash: string;
   paymentId: string | null;
   reversed: bigint | null;
+  debtor: StoredDebtor | null;
 };
 
 /** Uses the table aliases of `CHARGE_FROM`. */
 export const CHARGE_COLUMNS = `${select("Charge", "c", FIELDS)}, encode(c.content_hash, 'hex') AS "contentHash",
-  p.id AS "paymentId", p.reversed`;
+  p.id AS "paymentId", p.reversed, p.debtor`;
 
 export const CHARGE_FROM =
   "charge c LEFT JOIN payment p ON p.account_id = c.account_id AND p.end_to_end_id = c.end_to_end_id";

@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { bookOf, post } from "#lib/ledger/open-book.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
+import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { loadFees } from "../accounts/fees.ts";
 import type { Approval, ApprovalAction } from "../approvals/approval.ts";
 import { type NewEvent, writeEvents } from "../events/write-events.ts";
@@ -31,7 +31,7 @@ export const creditConfirmedPayment: ApprovalAction = {
     const at = await postingTime(tx, [accountId]);
     // From here on it must succeed.
     const { endToEndId, payerProof: proof, amount } = waiting;
-    const paymentId = randomUUID();
+    const paymentId = uuidV7();
     const debtor = debtorOf(waiting, charge);
     const book = bookOf(books, accountId);
     post(book, { debit: "SUSPENSE", credit: "RAIL", amount, reference: `unapplied_payment:${id}:credit` });
@@ -39,7 +39,7 @@ export const creditConfirmedPayment: ApprovalAction = {
     charge.status = lateChargeMachine.move(charge.status, "PAID");
     await writeBooks(tx, books.values(), at);
     await writePayments(tx, [{ charge, endToEndId, paymentId, debtor, proof }], at);
-    await writeCharges(tx, [{ charge, payment: { endToEndId, debtor }, reason: null }], at);
+    await writeCharges(tx, [{ charge, endToEndId, reason: null }], at);
     await writeCredited(tx, waiting, { actor: `staff:${approval.requestedBy}`, because: reason, at });
     const deliveries = await writeEvents(tx, eventsOf(waiting, charge, approval.decidedBy), at);
     await announce(tx, {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { bookOf } from "#lib/ledger/open-book.ts";
@@ -10,6 +9,7 @@ import { byClock } from "#lib/server/clock.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
+import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { writeUnapplied } from "../unapplied-payments/write-unapplied.ts";
@@ -51,7 +51,7 @@ async function settle(tx: Tx, claimed: Claimed[]): Promise<void> {
     if (!message.success) refused.push({ id, because: "unreadable" });
     else if (!owner) refused.push({ id, because: "No account of ours has this key, or lives at this connection." });
     else {
-      const ids = { inboxId: id, paymentId: randomUUID(), unappliedId: randomUUID() };
+      const ids = { inboxId: id, paymentId: uuidV7(), unappliedId: uuidV7() };
       arrivals.push({ ...ids, message: message.data, connectionId, owner });
     }
   }

@@ -18,9 +18,8 @@ export function creditedBy({ arrival, decision }: Decided): CreditedPayment[] {
 
 export function movedBy({ arrival, decision }: Decided): MovedCharge[] {
   if (decision.verdict === "QUARANTINED" || !decision.charge) return [];
-  const { endToEndId, debtor } = arrival.message;
-  const payment = decision.charge.status === "PAID" ? { endToEndId, debtor } : null;
-  return [{ charge: decision.charge, payment, reason: decision.reason }];
+  const endToEndId = decision.charge.status === "PAID" ? arrival.message.endToEndId : null;
+  return [{ charge: decision.charge, endToEndId, reason: decision.reason }];
 }
 
 export function eventOf({ decision }: Decided) {

@@ -35,11 +35,10 @@ export function creditedBy({ arrival, decision }: Decided) {
 
 export function movedBy({ arrival, decision }: Decided): MovedCharge[] {
   if (decision.verdict === "CREDITED") {
-    const { charge, debtor } = decision;
-    return [{ charge, payment: { endToEndId: arrival.message.endToEndId, debtor }, reason: null }];
+    return [{ charge: decision.charge, endToEndId: arrival.message.endToEndId, reason: null }];
   }
   if (decision.verdict !== "UNAPPLIED" || !decision.charge) return [];
-  return [{ charge: decision.charge, payment: null, reason: decision.reason }];
+  return [{ charge: decision.charge, endToEndId: null, reason: decision.reason }];
 }
 
 export function unappliedBy({ arrival, decision }: Decided): NewUnapplied | null {

@@ -4,7 +4,7 @@ import { taxIdOfPlayer } from "../players/find-player.ts";
 import { OF_PLAYER_MAX, pageOf, type RecordList } from "../records/record-list.ts";
 import type { ChargeRow } from "./charge.ts";
 import { listChargesContract } from "./list-charges.contract.ts";
-import { expireOverdue } from "./mark-expired.ts";
+import { expireOverdue, MAY_BE_PENDING } from "./mark-expired.ts";
 
 type Row = Pick<
   ChargeRow,
@@ -12,17 +12,17 @@ type Row = Pick<
 > &
   Pick<ChargeRow, "createdAt" | "expiresAt" | "paidAt" | "endToEndId"> & { overdue: boolean; refunded: bigint };
 
-const OVERDUE = "r.status = 'PENDING' AND r.expires_at < business_now(r.account_id)";
+const PENDING = `r.status = 'PENDING' AND ${MAY_BE_PENDING}`;
+const OVERDUE = `${PENDING} AND r.expires_at < business_now(r.account_id)`;
 
 const CHARGES: RecordList = {
   name: "charges",
   table: "charge",
-  from: `charge r LEFT JOIN LATERAL (SELECT sum(p.reversed)::bigint AS refunded FROM payment p
-    WHERE p.account_id = r.account_id AND p.charge_id = r.id) AS paid ON true`,
-  columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount, r.description, r.debtor,
+  from: "charge r LEFT JOIN payment paid ON paid.account_id = r.account_id AND paid.end_to_end_id = r.end_to_end_id",
+  columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount, r.description, paid.debtor,
     r.expected_payer AS "expectedPayer", r.created_at AS "createdAt", r.expires_at AS "expiresAt", r.paid_at AS "paidAt",
-    r.end_to_end_id AS "endToEndId", coalesce(paid.refunded, 0) AS refunded, ${OVERDUE} AS overdue`,
-  text: "concat_ws(' ', r.debtor->>'name', r.expected_payer->>'name', r.description)",
+    r.end_to_end_id AS "endToEndId", coalesce(paid.reversed, 0) AS refunded, ${OVERDUE} AS overdue`,
+  text: "concat_ws(' ', paid.debtor->>'name', r.expected_payer->>'name', r.description)",
   found: `SELECT x.id FROM charge x WHERE x.account_id = account.id AND x.external_id = $3
     UNION ALL SELECT $4::uuid
     UNION ALL SELECT p.charge_id FROM payment p WHERE p.account_id = account.id AND p.end_to_end_id = $3`,
@@ -30,8 +30,10 @@ const CHARGES: RecordList = {
       ORDER BY line_number DESC LIMIT ${OF_PLAYER_MAX}) l
     JOIN payment p ON p.account_id = account.id AND p.end_to_end_id = l.end_to_end_id`,
   isNow: (status) => {
-    if (status === "PENDING") return `r.status = 'PENDING' AND NOT (${OVERDUE})`;
-    return status === "EXPIRED" ? `(r.status = 'EXPIRED' OR ${OVERDUE})` : `r.status = '${status}'`;
+    if (status === "PENDING") return `${PENDING} AND NOT (${OVERDUE})`;
+    if (status === "PAID") return "r.status = 'PAID'";
+    const ended = `r.unpaid_end = '${status}'`;
+    return status === "EXPIRED" ? `(${ended} OR ${OVERDUE})` : ended;
   },
 };
 

@@ -1,7 +1,8 @@
 import type { PayerProof, PaymentMessage } from "#lib/rail/messages.ts";
+import { batchRows, batchRowsOf } from "#lib/server/batch-rows.ts";
 import { aheadMsSql } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
-import { columnsOf, type Row, select } from "#lib/server/row.ts";
+import { type Row, select } from "#lib/server/row.ts";
 import type { StoredDebtor } from "../records/party.ts";
 import { type KnownPayment, PAYABLE_FIELDS, type PayableCharge } from "./decide-payment.ts";
 
@@ -17,10 +18,10 @@ export type CreditedPayment = {
   proof: PayerProof | null;
 };
 
-/** A charge that changed. `payment` null: it is not paid. `reason`: why it is REJECTED. */
+/** A charge that changed. `endToEndId` null: it is not paid. `reason`: why it is REJECTED. */
 export type MovedCharge = {
   charge: PayableCharge;
-  payment: Pick<CreditedPayment, "endToEndId" | "debtor"> | null;
+  endToEndId: string | null;
   reason: string | null;
 };
 
@@ -39,8 +40,9 @@ export async function accountsOfKeys(tx: Tx, arrivals: Arrival[]): Promise<Map<s
   return new Map(rows.map((row) => [row.key, row]));
 }
 
+const NAMED = batchRows({ accountId: "uuid", chargeId: "uuid" });
 const LOCK_CHARGES = `SELECT ${select("Charge", "charge", PAYABLE_FIELDS)}
-  FROM charge WHERE (account_id, id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[])) ORDER BY account_id, id FOR UPDATE`;
+  FROM charge WHERE (account_id, id) IN (SELECT item.* FROM ${NAMED.rows} AS item) ORDER BY account_id, id FOR UPDATE`;
 
 /** Locks and returns charges, by "accountId chargeId". */
 export async function loadCharges(
@@ -50,7 +52,7 @@ export async function loadCharges(
   const { rows } = await tx.query<PayableCharge>({
     name: "lock-charges",
     text: LOCK_CHARGES,
-    values: [named.map(({ accountId }) => accountId), named.map(({ chargeId }) => chargeId)],
+    values: NAMED.values(named),
   });
   return new Map(rows.map((row) => [`${row.accountId} ${row.id}`, row]));
 }
@@ -68,48 +70,48 @@ export async function loadPayments(tx: Tx, endToEndIds: string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.endToEndId, row]));
 }
 
-const INSERT_PAYMENTS = `INSERT INTO payment (
-    ${columnsOf("Payment", ["accountId", "endToEndId", "id", "chargeId", "amount", "debtor", "payerProof", "settledAt"])})
-  SELECT *, $8::timestamptz FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::bigint[], $6::jsonb[], $7::text[])`;
+const PAYMENTS = batchRowsOf("Payment", [
+  "accountId",
+  "endToEndId",
+  "id",
+  "chargeId",
+  "amount",
+  "debtor",
+  "payerProof",
+]);
+const INSERT_PAYMENTS = `INSERT INTO payment (${PAYMENTS.columns}, settled_at)
+  SELECT item.*, ${PAYMENTS.after(1)}::timestamptz FROM ${PAYMENTS.rows} AS item`;
 
 /** Inserts the payments that were credited. */
 export async function writePayments(tx: Tx, credited: CreditedPayment[], at: Date): Promise<void> {
   if (credited.length === 0) return;
-  await tx.query({
-    name: "insert-payments",
-    text: INSERT_PAYMENTS,
-    values: [
-      credited.map(({ charge }) => charge.accountId),
-      credited.map(({ endToEndId }) => endToEndId),
-      credited.map(({ paymentId }) => paymentId),
-      credited.map(({ charge }) => charge.id),
-      credited.map(({ charge }) => charge.amount),
-      credited.map(({ debtor }) => JSON.stringify(debtor)),
-      credited.map(({ proof }) => proof),
-      at,
-    ],
-  });
+  const all = credited.map(({ charge, endToEndId, paymentId, debtor, proof }) => ({
+    accountId: charge.accountId,
+    endToEndId,
+    id: paymentId,
+    chargeId: charge.id,
+    amount: charge.amount,
+    debtor,
+    payerProof: proof,
+  }));
+  await tx.query({ name: "insert-payments", text: INSERT_PAYMENTS, values: [...PAYMENTS.values(all), at] });
 }
+
+const MOVED = batchRowsOf("Charge", ["accountId", "id", "status", "endToEndId", "errorCode"]);
+const MOVE_CHARGES = `UPDATE charge SET status = moved.status, updated_at = ${MOVED.after(1)},
+    paid_at = CASE WHEN moved.status = 'PAID' THEN ${MOVED.after(1)}::timestamptz END,
+    end_to_end_id = moved.end_to_end_id, error_code = moved.error_code
+  FROM ${MOVED.rows} AS moved WHERE charge.account_id = moved.account_id AND charge.id = moved.id`;
 
 /** Writes the status of each charge that changed, with the payment of a PAID one and the reason of a REJECTED one. */
 export async function writeCharges(tx: Tx, moved: MovedCharge[], at: Date): Promise<void> {
   if (moved.length === 0) return;
-  await tx.query({
-    name: "move-charges",
-    text: `UPDATE charge SET status = moved.status, updated_at = $7,
-             paid_at = CASE WHEN moved.status = 'PAID' THEN $7::timestamptz END,
-             end_to_end_id = moved.end_to_end_id, debtor = moved.debtor, error_code = moved.error_code
-           FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::text[])
-             AS moved(account_id, id, status, end_to_end_id, debtor, error_code)
-           WHERE charge.account_id = moved.account_id AND charge.id = moved.id`,
-    values: [
-      moved.map(({ charge }) => charge.accountId),
-      moved.map(({ charge }) => charge.id),
-      moved.map(({ charge }) => charge.status),
-      moved.map(({ payment }) => payment?.endToEndId ?? null),
-      moved.map(({ payment }) => payment && JSON.stringify(payment.debtor)),
-      moved.map(({ charge, reason }) => (charge.status === "REJECTED" ? reason : null)),
-      at,
-    ],
-  });
+  const all = moved.map(({ charge: { accountId, id, status }, endToEndId, reason }) => ({
+    accountId,
+    id,
+    status,
+    endToEndId,
+    errorCode: status === "REJECTED" ? reason : null,
+  }));
+  await tx.query({ name: "move-charges", text: MOVE_CHARGES, values: [...MOVED.values(all), at] });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { paymentMessage } from "#lib/rail/messages.ts";
@@ -9,6 +8,7 @@ import { byClock } from "#lib/server/clock.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
+import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import type { Fee } from "../accounts/fee.contract.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeEvents } from "../events/write-events.ts";
@@ -37,7 +37,7 @@ async function settle(tx: Tx, claimed: { id: string; payload: unknown }[]): Prom
   const unreadable: { id: string; because: string }[] = [];
   for (const { id, payload } of claimed) {
     const read = paymentMessage.safeParse(payload);
-    if (read.success) arrivals.push({ inboxId: id, message: read.data, paymentId: randomUUID(), accountId: null });
+    if (read.success) arrivals.push({ inboxId: id, message: read.data, paymentId: uuidV7(), accountId: null });
     else
       unreadable.push({
         id,

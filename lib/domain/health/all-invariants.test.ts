@@ -144,12 +144,12 @@ const corruptions: [string, string, ...string[]][] = [
   [
     "I7 payments",
     "a credit for a charge that is not paid",
-    "UPDATE charge SET status = 'EXPIRED', paid_at = NULL, end_to_end_id = NULL, debtor = NULL WHERE status = 'PAID'",
+    "UPDATE charge SET status = 'EXPIRED', paid_at = NULL, end_to_end_id = NULL WHERE status = 'PAID'",
   ],
   [
     "I7 payments",
     "a paid charge that nobody paid",
-    "UPDATE charge SET status = 'PAID', paid_at = now(), end_to_end_id = 'E', debtor = '{}' WHERE status = 'PENDING'",
+    "UPDATE charge SET status = 'PAID', paid_at = now(), end_to_end_id = 'E' WHERE status = 'PENDING'",
   ],
   ["I7 deposit fees", "a fee that is more than its deposit", "UPDATE statement_line SET amount = -1001 WHERE kind = 5"],
   [
@@ -172,9 +172,9 @@ const corruptions: [string, string, ...string[]][] = [
   ],
   [
     "I9",
-    "a PAID charge without its payer",
+    "a PAID charge without its payment",
     dropCheck("charge", "charge_paid_has_payment"),
-    "UPDATE charge SET debtor = NULL WHERE status = 'PAID'",
+    "UPDATE charge SET end_to_end_id = NULL WHERE status = 'PAID'",
   ],
   [
     "I10",

@@ -66,8 +66,8 @@ const LINES_ELSEWHERE = `UPDATE reconciliation_item i SET (line_number, book_amo
     SELECT l.line_number, l.amount, l.settled_at, coalesce(l.kind, i.kind),
       CASE WHEN l.line_number IS NULL OR l.account_id <> ALL($4::uuid[]) OR l.kind <> ALL($7::smallint[]) THEN i.reason
         WHEN l.amount = i.file_amount THEN 'LATE' ELSE 'AMOUNT_DIFFERS' END
-    FROM (SELECT coalesce((SELECT p.id FROM payment p WHERE i.record_kind = 'charge' AND p.account_id = i.account_id
-        AND p.charge_id = i.record_id LIMIT 1), i.record_id) AS id) AS record
+    FROM (SELECT coalesce((SELECT p.id FROM charge c JOIN payment p ON p.account_id = c.account_id AND p.end_to_end_id = c.end_to_end_id
+        WHERE i.record_kind = 'charge' AND c.account_id = i.account_id AND c.id = i.record_id), i.record_id) AS id) AS record
       LEFT JOIN LATERAL (
         SELECT l.* FROM statement_line l
         WHERE l.account_id = i.account_id AND l.product_transaction_id = record.id

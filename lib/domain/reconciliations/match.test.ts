@@ -262,6 +262,13 @@ test("several accounts are matched together, and a movement in another account i
            SELECT account_id, end_to_end_id, product_transaction_id, gen_random_uuid(), amount, '{}', settled_at FROM statement_line WHERE account_id = $1`,
     values: [third.id],
   });
+  await rows({
+    text: `INSERT INTO charge (account_id, id, external_id, content_hash, status, amount, pix_key, br_code, created_by, created_at, expires_at,
+             updated_at, paid_at, end_to_end_id)
+           SELECT account_id, charge_id, charge_id, '', 'PAID', amount, '', '', '', settled_at, settled_at, settled_at, settled_at, end_to_end_id
+           FROM payment WHERE account_id = $1`,
+    values: [third.id],
+  });
   const { items, matched } = await run(
     { ...account, ctx },
     ["E1;1", "E2;2", "E3;3"].map((row) => ({ e2e: row.slice(0, 2), amount: `${row.slice(3)},00` })),

@@ -22,7 +22,8 @@ export async function undeliveredOf(on: Queryable, accountIds: string[], { from,
        ORDER BY d.created_at LIMIT ${UNDELIVERED_LISTED_MAX}) AS d
      JOIN event v ON v.account_id = d.account_id AND v.id = d.event_id
        AND (v.record_kind, v.status) IN (('charge', 'PAID'), ('withdrawal', 'SUCCESS'), ('refund', 'SUCCESS'))
-     LEFT JOIN payment p ON v.record_kind = 'charge' AND p.account_id = v.account_id AND p.charge_id = v.record_id
+     LEFT JOIN charge c ON v.record_kind = 'charge' AND c.account_id = v.account_id AND c.id = v.record_id
+     LEFT JOIN payment p ON p.account_id = c.account_id AND p.end_to_end_id = c.end_to_end_id
      GROUP BY 1, 2`,
     [accountIds, startOfBrtDay(from), endOfBrtDay(to)],
   );

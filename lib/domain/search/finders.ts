@@ -3,7 +3,10 @@ import { type Finders, INDEX_FINDERS } from "./index-finders.ts";
 
 /** The FROM clause of a found record `r`, and the SQL of the name shown for it. */
 export const SHOWN: Record<RecordKind, { from: string; name: string }> = {
-  charge: { from: "charge r", name: "coalesce(r.debtor->>'name', r.expected_payer->>'name')" },
+  charge: {
+    from: "charge r LEFT JOIN payment p ON p.account_id = r.account_id AND p.end_to_end_id = r.end_to_end_id",
+    name: "coalesce(p.debtor->>'name', r.expected_payer->>'name')",
+  },
   withdrawal: { from: "withdrawal r", name: "coalesce(r.creditor->>'name', r.expected_creditor->>'name')" },
   refund: {
     from: "refund r JOIN payment p ON p.account_id = r.account_id AND p.end_to_end_id = r.end_to_end_id",

@@ -93,8 +93,8 @@ export const INDEX_FINDERS: Record<RecordKind, Finders> = {
       ended("refund"),
       latest("r.id, r.return_id AS end_to_end_id FROM refund r", hasEnd()),
       `SELECT r.id FROM (${union(ended("charge"), latestDeposits(hasEnd()))}) c
-        JOIN payment p ON p.account_id = account.id AND p.charge_id = c.id
-        JOIN refund r ON r.account_id = account.id AND r.end_to_end_id = p.end_to_end_id LIMIT ${MOST}`,
+        JOIN charge paid ON paid.account_id = account.id AND paid.id = c.id
+        JOIN refund r ON r.account_id = account.id AND r.end_to_end_id = paid.end_to_end_id LIMIT ${MOST}`,
     ),
     endToEndIdStart: union(
       started("refund"),

@@ -12,7 +12,7 @@ type Lookup = { textOf: (own: Own) => Promise<unknown>; missing: ErrorCode };
 /** How the text of each place is read, and the error when it has no tax id. */
 const LOOKUPS: Record<RecordPlace, Lookup> = {
   chargePayer: {
-    textOf: async (where) => taxIdOf((await prisma().charge.findFirst({ where, select: { debtor: true } }))?.debtor),
+    textOf: payerOfCharge,
     missing: "CHARGE_NOT_FOUND",
   },
   chargeExpectedPayer: {
@@ -39,6 +39,14 @@ const LOOKUPS: Record<RecordPlace, Lookup> = {
   },
   refundReceiver: { textOf: payerOfRefund, missing: "REFUND_NOT_FOUND" },
 };
+
+async function payerOfCharge(where: Own): Promise<unknown> {
+  const charge = await prisma().charge.findFirst({ where, select: { accountId: true, endToEndId: true } });
+  if (!charge?.endToEndId) return null;
+  const { accountId, endToEndId } = charge;
+  const payment = await prisma().payment.findFirst({ where: { accountId, endToEndId }, select: { debtor: true } });
+  return taxIdOf(payment?.debtor);
+}
 
 async function payerOfRefund(where: Own): Promise<unknown> {
   const refund = await prisma().refund.findFirst({ where, select: { accountId: true, endToEndId: true } });

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { CHALLENGE_EVENT } from "#lib/core/event-name.ts";
 import { businessTime } from "#lib/server/clock.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
@@ -29,7 +29,7 @@ type Challenged = { id: string; accountId: string; accountNumber: string; varian
  */
 export async function queueChallenge(tx: Tx, webhook: Challenged): Promise<string> {
   const id = uuidV7();
-  const deliveryId = randomUUID();
+  const deliveryId = uuidV7();
   const body = messageBody(webhook.variant, {
     id,
     type: CHALLENGE_EVENT,

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { contentHash } from "#lib/server/content-hash.ts";
 import { currentClient, currentRequestId } from "#lib/server/current-client.ts";
 import { type Answer, actorName, type Context, operation } from "#lib/server/operation.ts";
+import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { type Account, accountNamed } from "../accounts/account.ts";
 import { failureOfEntry, failureOfHolder } from "../dict/failure-of-entry.ts";
 import { holderOf, lookUpKey } from "../dict/look-up-key.ts";
@@ -78,7 +78,7 @@ async function create(ctx: Context, account: Account, asked: Asked): Promise<Ans
     ispb: account.ispb,
     connectionId: account.connection?.id ?? null,
     amountMaximum: account.amountMaximum,
-    id: randomUUID(),
+    id: uuidV7(),
     createdBy: actorName(ctx),
     client: { ...currentClient(), requestId: currentRequestId() },
   });

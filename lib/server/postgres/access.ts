@@ -80,6 +80,7 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
 
   // Records
   charge: { guiche_app: KEEP, guiche_worker: KEEP },
+  charge_expiry: { guiche_app: READ, guiche_worker: { SELECT: true, UPDATE: ["expired_until"] } },
   payment: { guiche_app: KEEP, guiche_worker: KEEP },
   account_fee: { guiche_app: READ, guiche_worker: READ, guiche_admin: KEEP },
   transfer: { guiche_app: KEEP, guiche_worker: KEEP },
