@@ -56,7 +56,7 @@ test("PostgreSQL reads values of every type back without change", async () => {
 });
 
 test("PostgreSQL reads an empty array, and one that is longer than the scratch memory", async () => {
-  const long = ["ç".repeat(3_000_000), null, "x"];
+  const long = ["ç".repeat(3_000_000), "ç".repeat(3_000_000), null, "x", "x", null, null, "x"];
   const [row] = await rows<{ none: unknown; long: unknown }>({
     text: "SELECT $1::text[] AS none, $2::text[] AS long",
     values: [binaryArray("text", []), binaryArray("text", long)],

@@ -24,6 +24,8 @@ const LENGTH_BYTES = 4;
 const UTF8_BYTES_MAX = 3;
 const MS_TO_2000 = 946_684_800_000;
 const JSONB_VERSION = 1;
+const SHORT_MAX = 64;
+const ASCII_MAX = 0x7f;
 
 const NO_DIGIT = 0xff;
 const DASH = 0x2d;
@@ -55,7 +57,17 @@ const fixed = <Value>(oid: number, bytes: number, write: (target: Buffer, value:
   roomOf: () => bytes,
   write,
 });
-const writeText = (target: Buffer, text: string, at: number) => at + target.write(text, at);
+/** Short ASCII text byte by byte: a call of the native writer costs more than sixty characters. */
+function writeText(target: Buffer, text: string, at: number): number {
+  const { length } = text;
+  if (length > SHORT_MAX) return at + target.write(text, at);
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > ASCII_MAX) return at + target.write(text, at);
+    target[at + i] = code;
+  }
+  return at + length;
+}
 const roomOfText = (text: string) => text.length * UTF8_BYTES_MAX;
 
 const ENCODINGS: { [Type in ColumnType]: Encoding<NonNullable<ValueOf[Type]>> } = {
@@ -104,11 +116,23 @@ export function binaryArray<Type extends ColumnType>(type: Type, values: readonl
   let target = scratch;
   let at = HEADER_BYTES;
   let hasNulls = 0;
+  let before: ValueOf[Type] | undefined;
+  let beforeAt = 0;
   for (const value of values) {
     if (value === null) {
       hasNulls = 1;
       if (at + LENGTH_BYTES > target.length) target = grow(at + LENGTH_BYTES);
       at = target.writeInt32BE(-1, at);
+      before = undefined;
+      continue;
+    }
+    // Most columns of a batch repeat their value: the account, the status, the key.
+    if (value === before) {
+      const bytes = at - beforeAt;
+      if (at + bytes > target.length) target = grow(at + bytes);
+      target.copyWithin(at, beforeAt, beforeAt + bytes);
+      beforeAt = at;
+      at += bytes;
       continue;
     }
     const given = isJson ? JSON.stringify(value) : value;
@@ -117,6 +141,8 @@ export function binaryArray<Type extends ColumnType>(type: Type, values: readonl
     const begin = at + LENGTH_BYTES;
     const written = write(target, given, begin);
     target.writeInt32BE(written - begin, at);
+    before = value;
+    beforeAt = at;
     at = written;
   }
   // An empty array has no dimension: the header ends before its length.

@@ -1,34 +1,44 @@
-import { randomFillSync } from "node:crypto";
+import { randomBytes } from "node:crypto";
 
 const COUNTER_MAX = 0xfff;
+const POOL_BYTES = 4096;
+const DIGITS_PER_ID = 20;
+const VARIANTS = "89ab";
 
-const pool = Buffer.alloc(4096);
-let used = pool.length;
+let pool = "";
+let used = 0;
 let lastMs = 0;
 let counter = 0;
+/** The time of `lastMs` in an id, with the dash after its eighth digit. */
+let time = "";
 
 /**
  * Returns a UUID of version 7 (RFC 9562). UUIDs are ordered by time, and within this process by creation, so that
  * indexes grow at their end.
  */
 export function uuidV7(): string {
-  if (used + 10 > pool.length) {
-    randomFillSync(pool);
+  if (used + DIGITS_PER_ID > pool.length) {
+    pool = randomBytes(POOL_BYTES).toString("hex");
     used = 0;
   }
-  const random = pool.subarray(used, used + 10).toString("hex");
-  used += 10;
+  const at = used;
+  used += DIGITS_PER_ID;
   const now = Date.now();
   if (now > lastMs) {
-    lastMs = now;
+    setTime(now);
     // Starts in the lower half of the counter; the upper half is left for ids of the same millisecond.
-    counter = Number.parseInt(random.slice(0, 3), 16) >> 1;
+    counter = Number.parseInt(pool.slice(at, at + 3), 16) >> 1;
   } else if (++counter > COUNTER_MAX) {
-    lastMs++;
+    setTime(lastMs + 1);
     counter = 0;
   }
-  const time = lastMs.toString(16).padStart(12, "0");
-  const order = counter.toString(16).padStart(3, "0");
-  const variant = ((Number.parseInt(random[3] as string, 16) & 0x3) | 0x8).toString(16);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${order}-${variant}${random.slice(4, 7)}-${random.slice(7, 19)}`;
+  const order = (counter + COUNTER_MAX + 1).toString(16).slice(1);
+  const variant = VARIANTS[Number.parseInt(pool.charAt(at + 3), 16) & 0x3];
+  return `${time}-7${order}-${variant}${pool.slice(at + 4, at + 7)}-${pool.slice(at + 7, at + 19)}`;
+}
+
+function setTime(ms: number): void {
+  lastMs = ms;
+  const digits = ms.toString(16).padStart(12, "0");
+  time = `${digits.slice(0, 8)}-${digits.slice(8)}`;
 }
