@@ -1,4 +1,4 @@
-import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
+import { settleBatch, settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import { servingEveryOperator } from "#lib/server/row-scope.ts";
 import { answerWithBatches } from "../support/batches.ts";
 
@@ -6,4 +6,7 @@ import { answerWithBatches } from "../support/batches.ts";
 // record and replay: the statements that the job sends for each 500 payments, so that both sides run the same SQL for the
 // same payments.
 
-answerWithBatches(() => servingEveryOperator(settlePayments));
+answerWithBatches(
+  () => servingEveryOperator(settleBatch),
+  () => servingEveryOperator(settlePayments),
+);

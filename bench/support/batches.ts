@@ -25,16 +25,16 @@ const recorded: { statements: Statement[]; items: number }[] = [];
 let client: pg.Client | undefined;
 
 /**
- * Answers the parent. At first `batch` does the work: it processes one batch and returns its number of items. It becomes
- * the reference that sends the service's own statements in a bare loop, with their arrays ready, by two commands: `record`
- * records what `batch` sends, batch by batch, until it has that many items; `replayUrl` names another copy of the
- * database, which gets the same SQL from then on.
+ * Answers the parent. At first `work` does the work, and returns its number of items. It becomes the reference that sends
+ * the service's own statements in a bare loop, with their arrays ready, by two commands: `record` records what `batch`
+ * sends, batch by batch, until it has that many items; `replayUrl` names another copy of the database, which gets the same
+ * SQL from then on.
  */
-export function answerWithBatches(batch: () => Promise<number>): void {
+export function answerWithBatches(batch: () => Promise<number>, work = batch): void {
   answerParent(async (command: Command) => {
     if (command.record) return record(command.record, batch);
     if (command.replayUrl) return open(command.replayUrl);
-    return until(command, client ? replay : batch);
+    return until(command, client ? replay : work);
   });
 }
 

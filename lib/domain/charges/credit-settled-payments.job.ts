@@ -64,9 +64,9 @@ async function settle(tx: Tx, claimed: Claimed[]): Promise<void> {
 async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
   const accountIds = [...new Set(arrivals.map(({ owner }) => owner.accountId))];
   const endToEndIds = arrivals.map(({ message }) => message.endToEndId);
-  const [books, charges, payments, unapplied, fees, now] = await pipelined(
-    lockBooks(tx, accountIds),
+  const [charges, books, payments, unapplied, fees, now] = await pipelined(
     loadCharges(tx, arrivals.flatMap(namedBy)),
+    lockBooks(tx, accountIds),
     loadPayments(tx, endToEndIds),
     loadUnapplied(tx, endToEndIds),
     loadFees(tx, accountIds, "deposit"),

@@ -3,7 +3,7 @@ import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { paymentMessage } from "#lib/rail/messages.ts";
 import { deleteMessages, quarantine } from "#lib/rail/queues/inbox.ts";
 import { queueOrders } from "#lib/rail/queues/outbox.ts";
-import { workOffMessages } from "#lib/rail/queues/work-off-messages.ts";
+import { inTwoLanes, workOffMessages } from "#lib/rail/queues/work-off-messages.ts";
 import { byClock } from "#lib/server/clock.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
@@ -25,8 +25,13 @@ import {
 
 const BATCH_MAX = 500;
 
-/** Processes payments that the rail has delivered: at most 500 in one transaction. Returns how many. */
-export async function settlePayments(): Promise<number> {
+/** Processes the payments that the rail has delivered. Returns how many. */
+export function settlePayments(): Promise<number> {
+  return inTwoLanes(settleBatch, BATCH_MAX);
+}
+
+/** Processes at most 500 payments in one transaction. Returns how many. */
+export async function settleBatch(): Promise<number> {
   const worked = await workOffMessages("payment", BATCH_MAX, settle);
   failpoint("payments.committed", worked > 0);
   return worked;
@@ -61,9 +66,10 @@ async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
 /** The operators of these arrivals have one time. */
 async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[]): Promise<void> {
   const accountIds = [...new Set(arrivals.flatMap(({ accountId }) => accountId ?? []))];
-  const [books, charges, payments, fees, now] = await pipelined(
-    lockBooks(tx, accountIds),
+  // The charges first: they are read while another transaction still has the book.
+  const [charges, books, payments, fees, now] = await pipelined(
     loadCharges(tx, arrivals.flatMap(namedBy)),
+    lockBooks(tx, accountIds),
     loadPayments(
       tx,
       arrivals.map(({ message }) => message.endToEndId),

@@ -1,4 +1,4 @@
-import { isOutage, type Tx, transaction } from "../../server/db.ts";
+import { isOutage, pipelined, type Tx, transaction } from "../../server/db.ts";
 import { errorFields, log } from "../../server/log.ts";
 import { claimMessages, quarantine } from "./inbox.ts";
 
@@ -32,6 +32,29 @@ export async function workOffMessages(kind: string, max: number, work: Work): Pr
     batchSizes.set(kind, Math.max(1, Math.floor(size / 2)));
     return 1;
   }
+}
+
+/** A run ends even while more and more messages arrive. */
+const BATCHES_MAX = 20;
+
+/**
+ * Runs `batch` again and again until it returns less than `max`, and a second time beside it when there is more than one
+ * batch: while one transaction is written, the messages of the next are read. Returns how many messages were processed.
+ */
+export async function inTwoLanes(batch: () => Promise<number>, max: number): Promise<number> {
+  const first = await batch();
+  if (first < max) return first;
+  const lane = async () => {
+    let worked = 0;
+    for (let batches = 0; batches < BATCHES_MAX; batches++) {
+      const more = await batch();
+      worked += more;
+      if (more < max) break;
+    }
+    return worked;
+  };
+  const [one, other] = await pipelined(lane(), lane());
+  return first + one + other;
 }
 
 async function quarantineOne(id: string, error: unknown): Promise<void> {
