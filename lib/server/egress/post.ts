@@ -1,5 +1,5 @@
 import dns from "node:dns";
-import { Agent, request } from "undici";
+import { Agent, type Dispatcher } from "undici";
 import { DELIVERY_SECONDS_MAX } from "../../core/limits.ts";
 import { type EgressPolicy, literalAddress, mayConnectTo } from "./address.ts";
 import { checkedLookup, type Resolve } from "./checked-lookup.ts";
@@ -63,59 +63,116 @@ export function poster(settings: PosterSettings): { post: Post; close: () => Pro
     keepAliveTimeout: IDLE_MS,
   });
 
-  async function post({ url, headers, body }: PostRequest): Promise<PostResult> {
-    const startedAt = performance.now();
-    const result = (
-      rest: Pick<PostResult, "statusCode" | "fault"> & Partial<Pick<PostResult, "response" | "retryAfter">>,
-    ) => ({ response: null, retryAfter: null, durationMs: Math.round(performance.now() - startedAt), ...rest });
-    // A literal address is connected to without a look-up, so it is checked here.
-    const literal = literalAddress(new URL(url).hostname);
-    if (literal && !mayConnectTo(literal, policy)) return result({ statusCode: null, fault: "ADDRESS_REFUSED" });
-    const abort = new AbortController();
-    const deadline = setTimeout(() => abort.abort(), totalMs);
-    try {
-      const answer = await request(url, { method: "POST", headers, body, dispatcher: agent, signal: abort.signal });
-      clearTimeout(deadline);
-      const retryAfter = answer.headers["retry-after"];
-      const response = await readStart(answer.body, bodyMs);
-      return result({
-        statusCode: answer.statusCode,
-        fault: null,
-        response,
-        retryAfter: typeof retryAfter === "string" ? retryAfter : null,
-      });
-    } catch (error) {
-      return result({ statusCode: null, fault: faultOf(error) });
-    } finally {
-      clearTimeout(deadline);
-    }
+  function post({ url, headers, body }: PostRequest): Promise<PostResult> {
+    const { origin, path, isRefused } = placeOf(url, policy);
+    return new Promise((resolve) => {
+      const exchange = new Exchange({ totalMs, bodyMs }, resolve);
+      // A literal address is connected to without a look-up, so it is checked here.
+      if (isRefused) return exchange.end("ADDRESS_REFUSED");
+      try {
+        agent.dispatch({ origin, path, method: "POST", headers, body }, exchange);
+      } catch (error) {
+        exchange.end(faultOf(error));
+      }
+    });
   }
 
   return { post, close: () => agent.destroy() };
 }
 
-type AnswerBody = AsyncIterable<Buffer> & { destroy(): unknown; on(event: "error", listener: () => void): unknown };
+type Place = { origin: string; path: string; isRefused: boolean };
+const PLACES_MAX = 1_000;
+const places = new Map<string, Place>();
 
-/** Reads the first 4 kB of a response as text, as far as they arrive in time, and drops the rest. */
-async function readStart(body: AnswerBody, bodyMs: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  body.on("error", () => {});
-  const deadline = setTimeout(() => body.destroy(), bodyMs);
-  try {
-    for await (const chunk of body) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length >= RESPONSE_BYTES_MAX) break;
-    }
-  } catch {
-    // The status has arrived: a body that breaks off does not change the result.
-  } finally {
-    clearTimeout(deadline);
-  }
-  // PostgreSQL cannot store NUL in a text.
-  return Buffer.concat(chunks).subarray(0, RESPONSE_BYTES_MAX).toString("utf8").replaceAll("\0", "");
+function placeOf(url: string, policy: EgressPolicy): Place {
+  const key = `${policy} ${url}`;
+  const known = places.get(key);
+  if (known) return known;
+  const { origin, pathname, search, hostname } = new URL(url);
+  const literal = literalAddress(hostname);
+  const place = { origin, path: pathname + search, isRefused: literal !== null && !mayConnectTo(literal, policy) };
+  if (places.size >= PLACES_MAX) places.clear();
+  places.set(key, place);
+  return place;
 }
+
+type Bounds = { totalMs: number; bodyMs: number };
+
+/**
+ * One request and the start of its response: the first 4 kB, as far as they arrive in time. It is a handler of undici's
+ * dispatch, because a stream for each response costs as much as the rest of a request.
+ */
+class Exchange implements Dispatcher.DispatchHandler {
+  private readonly bodyMs: number;
+  private readonly resolve: (result: PostResult) => void;
+  private readonly startedAt = performance.now();
+  private controller: Dispatcher.DispatchController | undefined;
+  private timer: NodeJS.Timeout;
+  private isOver = false;
+  private statusCode: number | null = null;
+  private retryAfter: string | null = null;
+  private chunks: Buffer[] = [];
+  private length = 0;
+
+  constructor({ totalMs, bodyMs }: Bounds, resolve: (result: PostResult) => void) {
+    this.bodyMs = bodyMs;
+    this.resolve = resolve;
+    this.timer = setTimeout(() => this.cut("TIMED_OUT"), totalMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.isOver) controller.abort(new Cut("the time is over"));
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, statusCode: number, headers: Record<string, unknown>): void {
+    if (statusCode < 200) return;
+    this.statusCode = statusCode;
+    const retryAfter = headers["retry-after"];
+    this.retryAfter = typeof retryAfter === "string" ? retryAfter : null;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.cut(null), this.bodyMs);
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.chunks.push(chunk);
+    this.length += chunk.length;
+    if (this.length >= RESPONSE_BYTES_MAX) this.cut(null);
+  }
+
+  onResponseEnd(): void {
+    this.end(null);
+  }
+
+  /** Once the status has arrived, a body that breaks off does not change the result. */
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.end(this.statusCode === null ? faultOf(error) : null);
+  }
+
+  /** Gives the result, once. */
+  end(fault: PostFault | null): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    clearTimeout(this.timer);
+    const { statusCode, retryAfter } = this;
+    const durationMs = Math.round(performance.now() - this.startedAt);
+    this.resolve({ statusCode, fault, response: statusCode === null ? null : this.text(), retryAfter, durationMs });
+  }
+
+  private cut(fault: PostFault | null): void {
+    this.end(fault);
+    this.controller?.abort(new Cut("the rest is not read"));
+  }
+
+  private text(): string {
+    if (this.length === 0) return "";
+    // PostgreSQL cannot store NUL in a text.
+    return Buffer.concat(this.chunks).subarray(0, RESPONSE_BYTES_MAX).toString("utf8").replaceAll("\0", "");
+  }
+}
+
+/** Why an exchange was broken off by us. */
+class Cut extends Error {}
 
 const FAULTS: Readonly<Record<string, PostFault>> = {
   ADDRESS_REFUSED: "ADDRESS_REFUSED",
