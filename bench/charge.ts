@@ -3,6 +3,7 @@ import pg from "pg";
 import { CHARGE, PATH } from "./requests.ts";
 import { brokenInvariants, INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
 import { type Child, startChild } from "./support/child.ts";
+import { flushTimes } from "./support/flush-times.ts";
 import type { LoadCommand, LoadResult } from "./support/http-load.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
 import { cpuPerOperation, cpuTime } from "./support/process-usage.ts";
@@ -32,7 +33,9 @@ export async function charge(server: MeasuredServer, template: Template, plan: P
   const pixKey = template.staging.accounts[0]?.pixKeys[0] ?? "";
   const target = { port: template.port, path: PATH, headers: {}, body: { ...CHARGE, pixKey } };
   const ceiling = await ceilingOf(load, target, plan);
-  const samples = await inTurns(NAMES, plan, (side) => measure(side, { server, template, load, target, plan }));
+  // Set by the first measurement, which is ours.
+  const half = { rate: 0 };
+  const samples = await inTurns(NAMES, plan, (side) => measure(side, { server, template, load, target, plan, half }));
   await load.stop();
   const ratio = (of: (sample: Sample) => number, side: Side) =>
     spread(samples.guiche.map((sample, round) => of(sample) / of(samples[side][round] as Sample)));
@@ -43,14 +46,25 @@ export async function charge(server: MeasuredServer, template: Template, plan: P
     notes: {
       invariants: INVARIANTS_CHECKED,
       "load alone": `${Math.round(ceiling.perSecond)} requests/s, ${ceiling.cpuUs.toFixed(1)} CPU-µs each`,
-      connections: "64, one request at a time; at half load: random arrivals at half of the side's own throughput",
+      connections: "64, one request at a time",
+      "half load": `random arrivals, ${Math.round(half.rate)} a second on every side`,
+      ...flushNotes(server),
     },
     goals: [
-      { goal: "throughput ≥ 3 × A1", figure: ratio((s) => s.perSecond, "A1"), least: 3 },
-      { goal: "throughput ≥ 0.7 × A2", figure: ratio((s) => s.perSecond, "A2"), least: 0.7 },
-      { goal: "p99 at half load ≤ A1's", figure: ratio((s) => s.latencies["p99 half"] as number, "A1"), most: 1 },
+      { goal: "throughput ≥ 0.9 × A2", figure: ratio((s) => s.perSecond, "A2"), least: 0.9 },
+      {
+        goal: "p99 at half load ≤ 1.2 × A2's",
+        figure: ratio((s) => s.latencies["p99 half"] as number, "A2"),
+        most: 1.2,
+      },
     ],
   };
+}
+
+/** What the disk alone takes of a request: the bytes of a small batch, appended and flushed. */
+function flushNotes({ folder }: MeasuredServer): Record<string, string> {
+  const { p50, p99 } = flushTimes(folder);
+  return { "append and flush alone": `16 KiB in ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms` };
 }
 
 async function ceilingOf(load: Child, target: Target, plan: Plan): Promise<LoadResult> {
@@ -67,9 +81,10 @@ type Setting = {
   load: Child;
   target: Target;
   plan: Plan;
+  half: { rate: number };
 };
 
-async function measure(side: Side, { server, template, load, target, plan }: Setting): Promise<Sample> {
+async function measure(side: Side, { server, template, load, target, plan, half }: Setting): Promise<Sample> {
   const database = `bench_charge_${side.toLowerCase()}`;
   const url = await server.clone(database, template.database);
   const child = await startChild(SIDES[side], { ...template.env, DATABASE_URL: url });
@@ -80,11 +95,11 @@ async function measure(side: Side, { server, template, load, target, plan }: Set
   const cpuBefore = cpuTime(child.pid, server.postmaster);
   const full = await load.ask<LoadResult>({ ...target, headers, seconds: plan.seconds });
   const cpu = cpuPerOperation(cpuBefore, cpuTime(child.pid, server.postmaster), full.made);
-  const rate = full.perSecond / 2;
-  const half = side === "A2" ? null : await load.ask<LoadResult>({ ...target, headers, seconds: plan.seconds, rate });
+  half.rate ||= full.perSecond / 2;
+  const atHalf = await load.ask<LoadResult>({ ...target, headers, seconds: plan.seconds, rate: half.rate });
   await child.stop();
 
-  const results = [warmedUp, full, ...(half ? [half] : [])];
+  const results = [warmedUp, full, atHalf];
   const sum = (of: (result: LoadResult) => number) => results.reduce((total, result) => total + of(result), 0);
   const lost = sum((result) => result.made) - ((await chargesIn(url)) - before);
   const broken = side === "guiche" ? await brokenInvariants(url) : [];
@@ -94,7 +109,7 @@ async function measure(side: Side, { server, template, load, target, plan }: Set
   return {
     perSecond: broken.length > 0 ? 0 : full.perSecond,
     cpu,
-    latencies: { p50: full.p50, p99: full.p99, ...(half && { "p50 half": half.p50, "p99 half": half.p99 }) },
+    latencies: { p50: full.p50, p99: full.p99, "p50 half": atHalf.p50, "p99 half": atHalf.p99 },
     broken,
   };
 }

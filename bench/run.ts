@@ -18,7 +18,8 @@ import { statement } from "./statement.ts";
 import { machineOf } from "./support/machine.ts";
 import { openMeasuredServer } from "./support/measured-server.ts";
 import { print } from "./support/report.ts";
-import { FULL, QUICK } from "./support/rounds.ts";
+import { FULL, QUICK, takeMemoryReads } from "./support/rounds.ts";
+import { spread } from "./support/statistics.ts";
 import { makeTemplate, type Template } from "./support/template.ts";
 import { webhook } from "./webhook.ts";
 import { withdraw } from "./withdraw.ts";
@@ -78,9 +79,14 @@ async function main(): Promise<void> {
       const report = isAlone(name)
         ? await ALONE[name](plan, values.route)
         : await BENCHMARKS[name](server, await template(), plan);
+      const memoryReads = takeMemoryReads();
       print(report);
+      if (memoryReads.length > 0) {
+        const { median, min, max } = spread(memoryReads);
+        console.log(`  a read of memory: ${median.toFixed(0)} ns (${min.toFixed(0)}–${max.toFixed(0)})`);
+      }
       const file = path.join(RESULTS, `${name}-${new Date().toISOString().replaceAll(":", "-")}.json`);
-      writeFileSync(file, `${JSON.stringify({ machine, plan, ...report }, null, 2)}\n`);
+      writeFileSync(file, `${JSON.stringify({ machine, plan, ...report, memoryReads }, null, 2)}\n`);
       console.log(`  written to ${path.relative(process.cwd(), file)}`);
     }
   } finally {
