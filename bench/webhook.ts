@@ -28,7 +28,7 @@ const NAMES: readonly Side[] = ["guiche", "bare", "ten webhooks", "one of ten de
 
 const WEBHOOKS_MAX = 10;
 /** More than the service delivers in one second on this machine. An outbox that runs empty breaks the run. */
-const PER_SECOND_MAX = 7_000;
+const PER_SECOND_MAX = 16_000;
 /** The number of different messages that the bare loop sends again and again. */
 const RECORDED = 5_000;
 const RATIO_MIN = 0.5;

@@ -1,5 +1,5 @@
 import { batchRows, batchRowsOf } from "#lib/server/batch-rows.ts";
-import type { Tx } from "#lib/server/db.ts";
+import { rows, type Tx } from "#lib/server/db.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
 
@@ -100,6 +100,16 @@ export async function loadTargets(tx: Tx, deliveries: DueDelivery[]): Promise<Ma
     values: [[...new Set(deliveries.map((delivery) => delivery.webhookId))]],
   });
   return new Map(found.rows.map((target) => [target.id, target]));
+}
+
+/** Makes due again what this worker had claimed and has not sent. */
+export async function giveBackDeliveries(ids: string[]): Promise<void> {
+  await rows({
+    name: "give-back-deliveries",
+    text: `UPDATE webhook_delivery SET next_attempt_at = clock_timestamp(), leased_by = NULL
+           WHERE id = ANY($1::uuid[]) AND status = 'DUE' AND leased_by = $2`,
+    values: [ids, workerId()],
+  });
 }
 
 /** Makes due again what these dead workers had claimed. A delivery that they had sent may be sent twice. */

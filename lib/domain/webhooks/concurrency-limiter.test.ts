@@ -12,15 +12,12 @@ const slotsOf = (limiter: ConcurrencyLimiter, webhook: string) => {
   return slots.find(({ id }) => id === webhook)?.slots ?? slotsOfOthers;
 };
 const succeed = (limiter: ConcurrencyLimiter, webhook: string, success = true) =>
-  limiter.hold(
-    webhook,
-    async () => success,
-    (result) => result,
-  );
+  limiter.hold(webhook, async () => success, { succeeded: (result) => result });
+const succeeded = () => true;
 
 describe("slots for deliveries", () => {
   test("a webhook has one slot at first, twice as many after each success, and one after a failure", async () => {
-    const limiter = new ConcurrencyLimiter({ perWebhookMax: 8 });
+    const limiter = new ConcurrencyLimiter({ perWebhookMax: 8, aheadMs: 0 });
     expect(slotsOf(limiter, "a")).toBe(1);
     const seen = [];
     for (let i = 0; i < 5; i++) {
@@ -36,15 +33,15 @@ describe("slots for deliveries", () => {
   test("a send that throws frees its slot", async () => {
     const limiter = new ConcurrencyLimiter({ quickMax: 2 });
     const throws = async () => Promise.reject(new Error("no"));
-    await expect(limiter.hold("a", throws, () => true)).rejects.toThrow("no");
+    await expect(limiter.hold("a", throws, { succeeded })).rejects.toThrow("no");
     expect(limiter.free).toBe(2);
     expect(limiter.inFlight).toBe(0);
   });
 
   test("a slow send frees its slot for other webhooks, but not for its own webhook", async () => {
-    const limiter = new ConcurrencyLimiter({ quickMax: 1, slowAfterMs: 20 });
+    const limiter = new ConcurrencyLimiter({ quickMax: 1, slowAfterMs: 20, aheadMs: 0 });
     const hanging = hang();
-    const held = limiter.hold("a", hanging.send, () => true);
+    const held = limiter.hold("a", hanging.send, { succeeded });
     expect(limiter.free).toBe(0);
     await poll(
       async () => limiter.free,
@@ -59,18 +56,18 @@ describe("slots for deliveries", () => {
   });
 
   test("when many sends hang, failing webhooks wait first, then all except those that just answered", async () => {
-    const limiter = new ConcurrencyLimiter({ slowMax: 2, slowAfterMs: 1 });
+    const limiter = new ConcurrencyLimiter({ slowMax: 2, slowAfterMs: 1, aheadMs: 0 });
     await succeed(limiter, "answers");
     await succeed(limiter, "hangs");
     const sends = [hang(), hang()] as const;
-    const held = [limiter.hold("hangs", sends[0].send, () => true)];
+    const held = [limiter.hold("hangs", sends[0].send, { succeeded })];
     await poll(
       async () => limiter.failingMayTry,
       (may) => !may,
     );
     expect(limiter.failingMayTry).toBe(false);
     expect([slotsOf(limiter, "hangs"), slotsOf(limiter, "new")]).toEqual([1, 1]);
-    held.push(limiter.hold("hangs too", sends[1].send, () => true));
+    held.push(limiter.hold("hangs too", sends[1].send, { succeeded }));
     await poll(
       async () => slotsOf(limiter, "new"),
       (left) => left === 0,
@@ -81,5 +78,28 @@ describe("slots for deliveries", () => {
     for (const send of sends) send.end();
     await Promise.all(held);
     expect([slotsOf(limiter, "hangs"), slotsOf(limiter, "new")]).toEqual([4, 1]);
+  });
+
+  test("for a quick webhook sixteen times its places are claimed, and no more until half of those ahead are sent", async () => {
+    const limiter = new ConcurrencyLimiter({ perWebhookMax: 4, aheadMs: 60_000 });
+    for (let i = 0; i < 3; i++) await succeed(limiter, "a");
+    const claimable = (waiting: number) => limiter.slots(() => waiting).slots;
+    expect(claimable(0)).toEqual([{ id: "a", slots: 64 }]);
+    expect(claimable(35)).toEqual([{ id: "a", slots: 0 }]);
+    expect(claimable(34)).toEqual([{ id: "a", slots: 30 }]);
+    await succeed(limiter, "a", false);
+    expect(limiter.slots()).toEqual({ slots: [], slotsOfOthers: 1 });
+  });
+
+  test("nothing is claimed ahead for a webhook with a slow send, and its others are told", async () => {
+    const limiter = new ConcurrencyLimiter({ perWebhookMax: 4, aheadMs: 60_000, slowAfterMs: 1 });
+    for (let i = 0; i < 3; i++) await succeed(limiter, "a");
+    const hanging = hang();
+    const told = new Promise<void>((resolve) => {
+      void limiter.hold("a", hanging.send, { succeeded, onSlow: resolve });
+    });
+    await told;
+    expect(limiter.slots().slots).toEqual([{ id: "a", slots: 3 }]);
+    hanging.end();
   });
 });

@@ -1,10 +1,24 @@
-/** Limits on sends in flight: quick sends, slow sends, and sends to one webhook. A send is slow after `slowAfterMs`. */
-export type LimiterSettings = { quickMax: number; slowMax: number; perWebhookMax: number; slowAfterMs: number };
+/**
+ * Limits on sends in flight: quick sends, slow sends, and sends to one webhook. A send is slow after `slowAfterMs`. A
+ * webhook may have more claimed than it has places: what it takes in `aheadMs`.
+ */
+export type LimiterSettings = Record<"quickMax" | "slowMax" | "perWebhookMax" | "slowAfterMs" | "aheadMs", number>;
 
-const SETTINGS: LimiterSettings = { quickMax: 256, slowMax: 1_000, perWebhookMax: 64, slowAfterMs: 1_000 };
+const SETTINGS: LimiterSettings = {
+  quickMax: 256,
+  slowMax: 1_000,
+  perWebhookMax: 64,
+  slowAfterMs: 1_000,
+  aheadMs: 250,
+};
 
-/** `slow`: how many of the sends in flight are slow. */
-type Known = { allowed: number; inFlight: number; slow: number };
+/** `slow`: how many of the sends in flight are slow. `latencyMs`: of a send, lately; 0 before the first has ended. */
+type Known = { allowed: number; inFlight: number; slow: number; latencyMs: number };
+
+/** At most so many times its places are claimed ahead for a webhook. */
+const AHEAD_TIMES_MAX = 15;
+/** The weight of the newest send in a webhook's latency. */
+const NEWEST = 0.2;
 
 /**
  * Limits how many deliveries to each webhook are in flight. A webhook starts with one; each success doubles its limit,
@@ -40,28 +54,57 @@ export class ConcurrencyLimiter {
     return this.quick + this.slow;
   }
 
-  /** Returns how many more sends each known webhook may have, and each other webhook. */
-  slots(): { slots: { id: string; slots: number }[]; slotsOfOthers: number } {
-    const slotsOf = ({ allowed, inFlight, slow }: Known) =>
-      this.isFull && slow > 0 ? 0 : Math.max(0, allowed - inFlight);
+  /**
+   * Returns how many more deliveries may be claimed for each known webhook, and for each other one. `waiting` returns how
+   * many are claimed and wait for a place. A quick webhook gets many at once, when half of those ahead are sent: claims
+   * of a few cost as much.
+   */
+  slots(waiting: (webhookId: string) => number = () => 0): {
+    slots: { id: string; slots: number }[];
+    slotsOfOthers: number;
+  } {
+    const slotsOf = (id: string, known: Known) => {
+      if (this.isFull && known.slow > 0) return 0;
+      const more = this.ahead(known);
+      const open = known.allowed + more - known.inFlight - waiting(id);
+      return open >= Math.max(1, more / 2) ? open : 0;
+    };
     return {
-      slots: Array.from(this.known, ([id, known]) => ({ id, slots: slotsOf(known) })),
+      slots: Array.from(this.known, ([id, known]) => ({ id, slots: slotsOf(id, known) })),
       slotsOfOthers: this.isFull ? 0 : 1,
     };
   }
 
+  private ahead({ allowed, slow, latencyMs }: Known): number {
+    if (slow > 0 || latencyMs === 0) return 0;
+    return Math.floor(allowed * Math.min(AHEAD_TIMES_MAX, this.settings.aheadMs / latencyMs));
+  }
+
+  /** Returns whether a webhook has a free place. */
+  mayStart(webhookId: string): boolean {
+    if (this.free <= 0) return false;
+    const known = this.known.get(webhookId);
+    return !known || (known.inFlight < known.allowed && !(this.isFull && known.slow > 0));
+  }
+
   /** Runs a send in a place of `webhookId`. `succeeded` returns whether its result is a success. */
-  async hold<T>(webhookId: string, send: () => Promise<T>, succeeded: (result: T) => boolean): Promise<T> {
-    const state = this.known.get(webhookId) ?? { allowed: 1, inFlight: 0, slow: 0 };
+  async hold<T>(
+    webhookId: string,
+    send: () => Promise<T>,
+    { succeeded, onSlow }: { succeeded: (result: T) => boolean; onSlow?: () => void },
+  ): Promise<T> {
+    const state = this.known.get(webhookId) ?? { allowed: 1, inFlight: 0, slow: 0, latencyMs: 0 };
     this.known.set(webhookId, state);
     state.inFlight++;
     this.quick++;
     let isSlow = false;
+    const startedAt = performance.now();
     const timer = setTimeout(() => {
       isSlow = true;
       this.quick--;
       this.slow++;
       state.slow++;
+      onSlow?.();
     }, this.settings.slowAfterMs);
     let success = false;
     try {
@@ -74,6 +117,8 @@ export class ConcurrencyLimiter {
         this.slow--;
         state.slow--;
       } else this.quick--;
+      const tookMs = performance.now() - startedAt;
+      state.latencyMs = state.latencyMs === 0 ? tookMs : state.latencyMs + NEWEST * (tookMs - state.latencyMs);
       this.release(webhookId, state, success);
     }
   }

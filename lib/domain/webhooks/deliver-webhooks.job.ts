@@ -5,6 +5,7 @@ import { errorFields, log } from "#lib/server/log.ts";
 import { takeNewWorkerId } from "#lib/server/worker-registry.ts";
 import {
   type DueDelivery,
+  giveBackDeliveries,
   leaseDeliveries,
   loadTargets,
   lockDue,
@@ -15,12 +16,24 @@ import { ConcurrencyLimiter, type LimiterSettings } from "./concurrency-limiter.
 import { recordAttempt } from "./record-attempts.ts";
 import { loadRecords, renderBodies } from "./render-bodies.ts";
 import { type OpenTarget, openTarget, type PostUnder, sendDelivery, unreadable } from "./send-delivery.ts";
+import { WaitingDeliveries } from "./waiting-deliveries.ts";
 
 /** Most deliveries that one run of `retireDeliveries` gives up. */
 const RETIRED_MAX = 1_000;
 
-/** `run` claims due deliveries, starts to send them, returns how many. `settled` waits until none is in flight. */
-type Deliverer = { run(): Promise<number>; settled(): Promise<void> };
+/** Most deliveries that are claimed and wait for a place at their webhook. */
+const WAITING_MAX = 2_000;
+/** A claim of this age is not sent any more: a send must end before others may claim the delivery. */
+const CLAIM_MS_MAX = 20_000;
+
+/**
+ * `run` claims due deliveries, starts to send them, returns how many. `settled` waits until none is in flight. `stop` does
+ * so too, and begins none of those that wait.
+ */
+type Deliverer = { run(): Promise<number>; settled(): Promise<void>; stop(): Promise<void> };
+
+/** A claimed delivery. `at`: the time of the claim by the database's clock. `ms`: the same by ours. */
+type Waiting = { webhookId: string; delivery: DueDelivery; target: OpenTarget | undefined; at: Date; ms: number };
 
 type Claimed = { deliveries: DueDelivery[]; targets: Map<string, OpenTarget>; at: Date };
 
@@ -55,40 +68,85 @@ export function deliverer(post: PostUnder, settings?: Partial<LimiterSettings>):
   const limiter = new ConcurrencyLimiter(settings);
   const sending = new Set<Promise<void>>();
 
-  function start(delivery: DueDelivery, target: OpenTarget | undefined, claimedAt: Date): void {
-    const claimedMs = performance.now();
+  const waiting = new WaitingDeliveries<Waiting>();
+
+  function start({ webhookId, delivery, target, at, ms }: Waiting): void {
     const send = async () => {
       const { body } = delivery;
-      const startedAt = new Date(claimedAt.getTime() + Math.round(performance.now() - claimedMs));
+      const startedAt = new Date(at.getTime() + Math.round(performance.now() - ms));
       if (!target || body === null) return unreadable(delivery, startedAt);
       return sendDelivery(delivery, { target, body, startedAt, post });
     };
     const done = limiter
-      .hold(delivery.webhookId, send, (attempt) => attempt.outcome === "DELIVERED")
+      .hold(webhookId, send, {
+        succeeded: (attempt) => attempt.outcome === "DELIVERED",
+        onSlow: () => {
+          giveBack(webhookId);
+          startWaiting();
+        },
+      })
       .then((attempt) => {
         failpoint("delivery.answered");
+        if (attempt.gone) giveBack(webhookId);
+        startWaiting(webhookId);
         return recordAttempt(attempt);
       })
       .catch((error: unknown) => {
         log().error({ ...errorFields(error), deliveryId: delivery.id }, "an attempt is not recorded");
+        // What this worker has claimed is freed, also what waits.
         takeNewWorkerId();
+        waiting.clear();
       })
+      .then(() => void sending.delete(done));
+    sending.add(done);
+  }
+
+  /** Starts what waits for places of this webhook, then of others: all may have been in use. */
+  function startWaiting(first = ""): void {
+    const isAlone = waiting.of(first) === waiting.size;
+    for (const webhookId of isAlone ? [first] : [first, ...waiting.webhooks()]) {
+      if (limiter.free <= 0) return;
+      while (waiting.of(webhookId) > 0 && limiter.mayStart(webhookId)) {
+        const next = waiting.take(webhookId) as Waiting;
+        if (performance.now() - next.ms < CLAIM_MS_MAX) start(next);
+      }
+    }
+  }
+
+  /** Lets any worker claim what waits for a webhook. If it cannot be given back, it is free when its claim ends. */
+  function giveBack(webhookId: string): void {
+    const ids = waiting.drop(webhookId).map(({ delivery }) => delivery.id);
+    if (ids.length === 0) return;
+    const done = giveBackDeliveries(ids)
+      .catch((error: unknown) => log().error(errorFields(error), "claimed deliveries are not given back"))
       .then(() => void sending.delete(done));
     sending.add(done);
   }
 
   return {
     async run() {
-      if (limiter.free <= 0) return 0;
-      const { free, failingMayTry } = limiter;
-      const claimed = await transaction((tx) => claim(tx, { ...limiter.slots(), free, failingMayTry }));
+      startWaiting();
+      const free = WAITING_MAX - waiting.size;
+      if (limiter.free <= 0 || free <= 0) return 0;
+      const slots = limiter.slots((webhookId) => waiting.of(webhookId));
+      const { failingMayTry } = limiter;
+      const claimed = await transaction((tx) => claim(tx, { ...slots, free, failingMayTry }));
       if (!claimed) return 0;
       failpoint("deliveries.claimed");
       const { deliveries, targets, at } = claimed;
-      for (const delivery of deliveries) start(delivery, targets.get(delivery.webhookId), at);
+      const ms = performance.now();
+      for (const delivery of deliveries) {
+        const { webhookId } = delivery;
+        waiting.add({ webhookId, delivery, target: targets.get(webhookId), at, ms });
+      }
+      startWaiting();
       return deliveries.length;
     },
     async settled() {
+      while (sending.size > 0) await Promise.all(sending);
+    },
+    async stop() {
+      waiting.clear();
       while (sending.size > 0) await Promise.all(sending);
     },
   };
@@ -109,9 +167,9 @@ export async function deliverWebhooks(): Promise<number> {
   return ours().run();
 }
 
-/** Waits until no send is in flight, at most about 17 s. For a graceful stop. */
+/** Begins no further send, and waits until none is in flight, at most about 17 s. For a graceful stop. */
 export async function webhooksDelivered(): Promise<void> {
-  await current?.settled();
+  await current?.stop();
 }
 
 /** Gives up due deliveries to deleted, disabled or paused webhooks: at most 1 000 at once. Returns how many. */
