@@ -1,5 +1,5 @@
 import { Agent, request } from "undici";
-import { deliverer } from "#lib/domain/webhooks/deliver-webhooks.job.ts";
+import { Deliverer } from "#lib/domain/webhooks/deliverer.ts";
 import { closeDb } from "#lib/server/db.ts";
 import type { PostRequest, PostResult } from "#lib/server/egress/post.ts";
 import { answerParent } from "../support/child.ts";
@@ -24,13 +24,13 @@ let lines: Promise<void>[] = [];
 /** Records what the service's own job would send, until there are `wanted` messages. */
 async function record(wanted: number): Promise<void> {
   const taken: PostResult = { statusCode: 200, fault: null, response: "", retryAfter: null, durationMs: 0 };
-  const { run, settled } = deliverer(async (message) => {
+  const deliverer = new Deliverer(async (message) => {
     recorded.push(message);
     return taken;
   });
   while (recorded.length < wanted) {
-    const claimed = await run();
-    await settled();
+    const claimed = await deliverer.run();
+    await deliverer.settled();
     if (claimed === 0) throw new Error(`only ${recorded.length} deliveries are due`);
   }
   await closeDb();

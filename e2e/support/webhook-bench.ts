@@ -5,7 +5,7 @@ import { createCharge } from "#lib/domain/charges/create-charge.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import type { configureWebhookContract } from "#lib/domain/webhooks/configure-webhook.contract.ts";
 import { configureWebhook } from "#lib/domain/webhooks/configure-webhook.ts";
-import { deliverer } from "#lib/domain/webhooks/deliver-webhooks.job.ts";
+import { Deliverer } from "#lib/domain/webhooks/deliverer.ts";
 import { rows } from "#lib/server/db.ts";
 import { type Post, poster } from "#lib/server/egress/post.ts";
 import { type TestAccount, testAccount } from "./test-account.ts";
@@ -62,7 +62,9 @@ export const makeDue = (webhookId: string) =>
 export async function webhookBench() {
   const receiver = await webhookReceiver();
   const { post, close } = poster({ policy: "publicAndLoopback", totalMs: 400, bodyMs: 200 });
-  const { run, settled } = deliverer(post, { slowAfterMs: 50 });
+  const deliverer = new Deliverer(post, { slowAfterMs: 50 });
+  const run = () => deliverer.run();
+  const settled = () => deliverer.settled();
   afterEach(settled);
   afterAll(close);
 

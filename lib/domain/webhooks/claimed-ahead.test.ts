@@ -5,7 +5,7 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliveriesOf, paidCharge, webhookBench } from "#e2e/support/webhook-bench.ts";
 import { status } from "#e2e/support/webhook-receiver.ts";
 import { rows } from "#lib/server/db.ts";
-import { deliverer } from "./deliver-webhooks.job.ts";
+import { Deliverer } from "./deliverer.ts";
 
 /** Places of one webhook, and the events that wait beside them. */
 const PLACES = 4;
@@ -19,7 +19,7 @@ async function quickWebhook(path: string) {
   const account = await testAccount();
   const { id } = await configure(account, { url: receiver.baseUrl + path });
   const settings = { perWebhookMax: PLACES, slowAfterMs: 100, aheadMs: 60_000 };
-  const sender = deliverer(post, settings);
+  const sender = new Deliverer(post, settings);
   for (let i = 0; i < 3; i++) {
     await paidCharge(account);
     await sender.run();

@@ -7,7 +7,7 @@ import { deliveriesOf, paidCharge, webhookBench } from "#e2e/support/webhook-ben
 import { poster } from "#lib/server/egress/post.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
 import { configureWebhook } from "./configure-webhook.ts";
-import { deliverer } from "./deliver-webhooks.job.ts";
+import { Deliverer } from "./deliverer.ts";
 
 /** 1 000 dead webhooks, as many per account as are allowed. Each has its challenge and `BACKLOG` events waiting. */
 const HOLDERS = 20;
@@ -41,8 +41,10 @@ for (let holder = 0; holder < HOLDERS; holder++) {
 const title = `${HOLDERS * EACH} webhooks that hang, each with a backlog, do not delay one that answers`;
 test(title, { timeout: EVENTS * HEARD_MS_BOUND }, async () => {
   const stopping = new AbortController();
-  const { run, settled } = deliverer(post);
-  const job = { name: "deliver-webhooks", queue: "deliveries", everyMs: 1_000, run, finish: settled } as const;
+  const deliverer = new Deliverer(post);
+  const run = () => deliverer.run();
+  const finish = () => deliverer.stop();
+  const job = { name: "deliver-webhooks", queue: "deliveries", everyMs: 1_000, run, finish } as const;
   const worker = runWorker([job], { signal: stopping.signal });
   const heardMs: number[] = [];
   for (let n = 1; n <= EVENTS; n++) {

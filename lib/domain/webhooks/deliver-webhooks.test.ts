@@ -8,7 +8,7 @@ import { deliveriesOf, makeDue, paidCharge, webhookBench } from "#e2e/support/we
 import type { Received } from "#e2e/support/webhook-receiver.ts";
 import { getChargeContract } from "../charges/charge.contract.ts";
 import { getCharge } from "../charges/get-charge.ts";
-import { deliverer } from "./deliver-webhooks.job.ts";
+import { Deliverer } from "./deliverer.ts";
 
 await testDatabase();
 const { receiver, post, run, settled, workOff, configure, eventsAt } = await webhookBench();
@@ -107,7 +107,7 @@ describe("a delivery", () => {
     const account = await testAccount();
     const { id } = await configure(account, { url: `${receiver.baseUrl}/parallel` });
     for (let i = 0; i < 10; i++) await paidCharge(account);
-    const others = [0, 1, 2, 3].map(() => deliverer(post));
+    const others = [0, 1, 2, 3].map(() => new Deliverer(post));
     for (let round = 0; round < 20; round++) {
       await Promise.all([run(), ...others.map((other) => other.run())]);
       await Promise.all([settled(), ...others.map((other) => other.settled())]);
@@ -124,7 +124,7 @@ describe("a sender that dies", () => {
     const account = await testAccount();
     const { id } = await configure(account, { url: `${receiver.baseUrl}/again` });
     await paidCharge(account);
-    const dying = deliverer(async (request) => {
+    const dying = new Deliverer(async (request) => {
       await post(request);
       return new Promise(() => {});
     });

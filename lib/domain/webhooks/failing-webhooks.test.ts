@@ -5,7 +5,8 @@ import { attemptsOf, deliveriesOf, makeDue, paidCharge, webhookBench, webhookRow
 import { type Behave, status } from "#e2e/support/webhook-receiver.ts";
 import { rows } from "#lib/server/db.ts";
 import { deleteWebhook } from "./delete-webhook.ts";
-import { deliverer, retireDeliveries } from "./deliver-webhooks.job.ts";
+import { retireDeliveries } from "./deliver-webhooks.job.ts";
+import { Deliverer } from "./deliverer.ts";
 
 await testDatabase();
 const { receiver, post, workOff, configure, triedOnce, eventsAt } = await webhookBench();
@@ -112,7 +113,7 @@ describe("a webhook that does not accept a delivery", () => {
       release = resolve;
     });
     // Requests to `/dead` hang until the other webhook has received everything.
-    const patient = deliverer(async (request) => {
+    const patient = new Deliverer(async (request) => {
       if (request.url.endsWith("/dead")) await released;
       return post(request);
     });

@@ -1,0 +1,44 @@
+import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
+import { errorFields, log } from "#lib/server/log.ts";
+import {
+  type DueDelivery,
+  leaseDeliveries,
+  loadTargets,
+  lockDue,
+  type Slots,
+  type Target,
+} from "./claim-deliveries.ts";
+import { loadRecords, renderBodies } from "./render-bodies.ts";
+import { type OpenTarget, openTarget } from "./send-delivery.ts";
+
+type Claimed = { deliveries: DueDelivery[]; targets: Map<string, OpenTarget>; at: Date };
+
+/**
+ * Claims due deliveries with their bodies and their webhooks, by id. `at` is the time of the database's clock. Null: nothing
+ * is due.
+ */
+export function claimDue(claimable: Slots): Promise<Claimed | null> {
+  return transaction((tx) => claim(tx, claimable));
+}
+
+async function claim(tx: Tx, claimable: Slots): Promise<Claimed | null> {
+  const due = await lockDue(tx, claimable);
+  if (due.length === 0) return null;
+  const [targets, records] = await pipelined(loadTargets(tx, due), loadRecords(tx, due));
+  const deliveries = renderBodies(due, targets, records);
+  const at = await leaseDeliveries(tx, deliveries);
+  return { deliveries, targets: openTargets([...targets.values()], at), at };
+}
+
+function openTargets(targets: Target[], at: Date): Map<string, OpenTarget> {
+  const open = new Map<string, OpenTarget>();
+  for (const target of targets) {
+    try {
+      open.set(target.id, openTarget(target, at));
+    } catch (error) {
+      // A webhook with unreadable secrets must not stop the deliveries to the others.
+      log().error({ ...errorFields(error), webhookId: target.id }, "a webhook's secrets cannot be read");
+    }
+  }
+  return open;
+}

@@ -1,0 +1,121 @@
+import { failpoint } from "#lib/server/failpoint.ts";
+import { errorFields, log } from "#lib/server/log.ts";
+import { takeNewWorkerId } from "#lib/server/worker-registry.ts";
+import { type DueDelivery, giveBackDeliveries } from "./claim-deliveries.ts";
+import { claimDue } from "./claim-due.ts";
+import { ConcurrencyLimiter, type LimiterSettings } from "./concurrency-limiter.ts";
+import { recordAttempt } from "./record-attempts.ts";
+import { type OpenTarget, type PostUnder, sendDelivery, unreadable } from "./send-delivery.ts";
+import { WaitingDeliveries } from "./waiting-deliveries.ts";
+
+/** Most deliveries that are claimed and wait for a place at their webhook. */
+const WAITING_MAX = 2_000;
+/** A claim of this age is not sent any more: a send must end before others may claim the delivery. */
+const CLAIM_MS_MAX = 20_000;
+
+/** A claimed delivery. `at`: the time of the claim by the database's clock. `ms`: the same by ours. */
+type Waiting = { webhookId: string; delivery: DueDelivery; target: OpenTarget | undefined; at: Date; ms: number };
+
+/**
+ * Sends deliveries. A send continues after `run` has returned, so a receiver that hangs delays no other. No database
+ * transaction is open during a send. Its result is recorded in one batch with the sends that end at the same time.
+ */
+export class Deliverer {
+  private readonly post: PostUnder;
+  private readonly limiter: ConcurrencyLimiter;
+  private readonly waiting = new WaitingDeliveries<Waiting>();
+  private readonly ending = new Set<Promise<void>>();
+
+  constructor(post: PostUnder, settings?: Partial<LimiterSettings>) {
+    this.post = post;
+    this.limiter = new ConcurrencyLimiter(settings);
+  }
+
+  /** Claims due deliveries and starts to send them. Returns how many. */
+  async run(): Promise<number> {
+    this.startWaiting();
+    const free = WAITING_MAX - this.waiting.size;
+    if (this.limiter.free <= 0 || free <= 0) return 0;
+    const slots = this.limiter.slots((webhookId) => this.waiting.of(webhookId));
+    const { failingMayTry } = this.limiter;
+    const claimed = await claimDue({ ...slots, free, failingMayTry });
+    if (!claimed) return 0;
+    failpoint("deliveries.claimed");
+    const { deliveries, targets, at } = claimed;
+    const ms = performance.now();
+    for (const delivery of deliveries) {
+      const { webhookId } = delivery;
+      this.waiting.add({ webhookId, delivery, target: targets.get(webhookId), at, ms });
+    }
+    this.startWaiting();
+    return deliveries.length;
+  }
+
+  /** Waits until none is in flight. */
+  async settled(): Promise<void> {
+    while (this.ending.size > 0) await Promise.all(this.ending);
+  }
+
+  /** Begins none of those that wait, and waits until none is in flight. */
+  async stop(): Promise<void> {
+    this.waiting.clear();
+    await this.settled();
+  }
+
+  /** Starts what waits for places of this webhook, then of others: all may have been in use. */
+  private startWaiting(first = ""): void {
+    const isAlone = this.waiting.of(first) === this.waiting.size;
+    for (const webhookId of isAlone ? [first] : [first, ...this.waiting.webhooks()]) {
+      if (this.limiter.free <= 0) return;
+      while (this.waiting.of(webhookId) > 0 && this.limiter.mayStart(webhookId)) {
+        const next = this.waiting.take(webhookId) as Waiting;
+        if (performance.now() - next.ms < CLAIM_MS_MAX) this.start(next);
+      }
+    }
+  }
+
+  private start(claimed: Waiting): void {
+    const { webhookId, delivery } = claimed;
+    const onSlow = () => {
+      this.giveBack(webhookId);
+      this.startWaiting();
+    };
+    const sent = this.limiter.hold(webhookId, () => this.send(claimed), {
+      succeeded: (attempt) => attempt.outcome === "DELIVERED",
+      onSlow,
+    });
+    const recorded = sent.then((attempt) => {
+      failpoint("delivery.answered");
+      if (attempt.gone) this.giveBack(webhookId);
+      this.startWaiting(webhookId);
+      return recordAttempt(attempt);
+    });
+    this.untilEnded(recorded, (error) => {
+      log().error({ ...errorFields(error), deliveryId: delivery.id }, "an attempt is not recorded");
+      // What this worker has claimed is freed, also what waits.
+      takeNewWorkerId();
+      this.waiting.clear();
+    });
+  }
+
+  private async send({ delivery, target, at, ms }: Waiting) {
+    const { body } = delivery;
+    const startedAt = new Date(at.getTime() + Math.round(performance.now() - ms));
+    if (!target || body === null) return unreadable(delivery, startedAt);
+    return sendDelivery(delivery, { target, body, startedAt, post: this.post });
+  }
+
+  /** Lets any worker claim what waits for a webhook. If it cannot be given back, it is free when its claim ends. */
+  private giveBack(webhookId: string): void {
+    const ids = this.waiting.drop(webhookId).map(({ delivery }) => delivery.id);
+    if (ids.length === 0) return;
+    this.untilEnded(giveBackDeliveries(ids), (error) =>
+      log().error(errorFields(error), "claimed deliveries are not given back"),
+    );
+  }
+
+  private untilEnded(work: Promise<unknown>, failed: (error: unknown) => void): void {
+    const done = work.then(() => {}, failed).then(() => void this.ending.delete(done));
+    this.ending.add(done);
+  }
+}
