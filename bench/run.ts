@@ -8,6 +8,7 @@ import { consoleVitals } from "./console.ts";
 import { exportStatement } from "./export.ts";
 import { flood } from "./flood.ts";
 import { latency } from "./latency.ts";
+import { overload } from "./overload.ts";
 import { pipeline } from "./pipeline.ts";
 import { proof } from "./proof.ts";
 import { reads } from "./reads.ts";
@@ -38,6 +39,7 @@ const BENCHMARKS = {
   webhook,
   latency,
   flood,
+  overload,
   connector,
 };
 /** Benchmarks that start their own application and database. */
