@@ -4,11 +4,11 @@ import { poll } from "#e2e/support/poll.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliver, testPayment } from "#e2e/support/test-rail.ts";
-import { rows } from "#lib/server/db.ts";
+import { rows, transaction } from "#lib/server/db.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
 import { jobs } from "../jobs.ts";
 import { createCharge } from "./create-charge.ts";
-import { expireCharges } from "./expire-charges.job.ts";
+import { expireCharges, expirer } from "./expire-charges.job.ts";
 import { getCharge } from "./get-charge.ts";
 import { settlePayments } from "./settle-payments.job.ts";
 
@@ -67,6 +67,27 @@ describe("charges after their end", () => {
     expect(Math.max(...moved)).toBeLessThanOrEqual(500);
     expect(await eventsOf(chargeIds)).toHaveLength(700);
     expect(await stored(fresh)).toBe("PENDING");
+  });
+
+  test("that are locked during a search are found by a later one", async () => {
+    const [held, free] = [await makeCharge(600), await makeCharge(600)];
+    await expireAfter(held, -10_000);
+    await expireAfter(free, -10_000);
+    await transaction(async (tx) => {
+      await tx.query("SELECT FROM charge WHERE id = $1 FOR UPDATE", [held]);
+      expect(await expirer()()).toBe(1);
+    });
+    expect([await stored(held), await stored(free)]).toEqual(["PENDING", "EXPIRED"]);
+    expect(await expirer()()).toBe(1);
+    expect(await stored(held)).toBe("EXPIRED");
+  });
+
+  test("are not searched again where none waits any more", async () => {
+    await expirer()();
+    const [row] = await rows<{ behindMs: number }>({
+      text: `SELECT extract(epoch FROM clock_timestamp() - expired_until)::float8 * 1000 AS "behindMs" FROM charge_expiry`,
+    });
+    expect(row?.behindMs).toBeLessThan(200_000);
   });
 
   test("never become PAID after a query returned EXPIRED, also when a payment arrives at the end", async () => {

@@ -9,7 +9,7 @@ import { txidOf } from "#lib/core/pix/txid.ts";
 import { rows } from "#lib/server/db.ts";
 import { closeConnections } from "../connections/live-connection.ts";
 import { createCharge } from "./create-charge.ts";
-import { expireCharges } from "./expire-charges.job.ts";
+import { expirer } from "./expire-charges.job.ts";
 
 await testDatabase();
 afterAll(closeConnections);
@@ -39,7 +39,7 @@ test.each([
     text: "UPDATE charge SET expires_at = clock_timestamp() - $2 * interval '1 second' WHERE id = $1",
     values: [chargeId, endedSecondsAgo],
   });
-  await expireCharges();
+  await expirer()();
   expect(await charge()).toMatchObject({ status: "EXPIRED" });
   const payer = strangerWith(PLAYER.taxId);
   receivePayment(here.bank, { key: us.pixKey, txid: txidOf(chargeId), payer, unchecked: true });

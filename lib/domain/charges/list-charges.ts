@@ -1,10 +1,11 @@
 import { operation } from "#lib/server/operation.ts";
 import { type Account, accountsWanted } from "../accounts/account.ts";
 import { taxIdOfPlayer } from "../players/find-player.ts";
+import { MAY_BE_PENDING } from "../records/may-be-pending.ts";
 import { OF_PLAYER_MAX, pageOf, type RecordList } from "../records/record-list.ts";
 import type { ChargeRow } from "./charge.ts";
 import { listChargesContract } from "./list-charges.contract.ts";
-import { expireOverdue, MAY_BE_PENDING } from "./mark-expired.ts";
+import { expireOverdue } from "./mark-expired.ts";
 
 type Row = Pick<
   ChargeRow,

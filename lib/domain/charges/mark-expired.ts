@@ -10,9 +10,6 @@ import { chargeMachine } from "./charge.ts";
 type Overdue = { name: string; lockedSql: string; values: unknown[] };
 type Expired = Row<"Charge", "accountId" | "id" | "pixKey" | "updatedAt">;
 
-/** SQL, true of each PENDING charge: an index finds the charges of which it is true. Its column has no alias. */
-export const MAY_BE_PENDING = "expires_at >= (SELECT expired_until FROM charge_expiry)";
-
 const EXPIRED = select("Charge", "c", ["accountId", "id", "pixKey", "updatedAt"]);
 
 /**

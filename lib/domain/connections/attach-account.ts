@@ -2,6 +2,7 @@ import { refuse } from "#lib/core/errors.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { operation } from "#lib/server/operation.ts";
+import { MAY_BE_PENDING } from "../records/may-be-pending.ts";
 import { changeConnections, connectionById, type Manager, managerOf, QUEUED } from "./change-connections.ts";
 import { attachAccountContract, detachAccountContract } from "./connected-account.contract.ts";
 import type { PURPOSES } from "./connection.contract.ts";
@@ -84,7 +85,7 @@ function cannotDetach({ orders, moving, charges, unapplied }: Open): string | nu
 /** Nothing is posted and nothing is ordered while the book is locked. */
 const LOCK_ACCOUNT = `SELECT a.id, a.connection_id AS "connectionId", a.purpose, b.seq = 0 AS "isEmpty",
     EXISTS (SELECT FROM rail_outbox o WHERE o.account_id = a.id) AS orders,
-    EXISTS (SELECT FROM charge c WHERE c.account_id = a.id AND c.status = 'PENDING') AS charges,
+    EXISTS (SELECT FROM charge c WHERE c.account_id = a.id AND c.status = 'PENDING' AND ${MAY_BE_PENDING}) AS charges,
     EXISTS (SELECT FROM withdrawal w WHERE w.account_id = a.id AND w.status IN ('INITIATED', 'CONFIRMED'))
       OR EXISTS (SELECT FROM refund r WHERE r.account_id = a.id AND r.status = 'PROCESSING') AS moving,
     EXISTS (SELECT FROM unapplied_payment u WHERE u.account_id = a.id AND u.status IN ('WAITING', 'RETURNING')) AS unapplied

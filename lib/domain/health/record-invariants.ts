@@ -1,7 +1,7 @@
 import { changesWithEvents } from "#lib/core/event-name.ts";
 import type { Coverage, Invariant } from "#lib/ledger/check-invariants.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
-import { MAY_BE_PENDING } from "../charges/mark-expired.ts";
+import { MAY_BE_PENDING } from "../records/may-be-pending.ts";
 
 const [DEPOSIT, FEE] = [lineKindNumber("deposit"), lineKindNumber("fee")];
 /** Line kinds whose endToEndId identifies one movement of the rail. A fee line may have that of the deposit. */
