@@ -15,10 +15,6 @@ type Route = { pattern: string; module: RouteModule };
 /** The part of the web server that runs without Next. `owns` returns whether it answers a path, be it with 404. */
 export type Api = { owns: (pathname: string) => boolean; fetch: (request: Request) => Response | Promise<Response> };
 
-/** Paths whose route is remembered, and how long such a path may be. */
-const FOUND_MAX = 1_000;
-const FOUND_LENGTH_MAX = 60;
-
 /** Parameters in the same form as from Next: decoded one by one, a wildcard as a list. */
 function paramsOf(pattern: string, pathname: string): Params {
   const segments = pathname.split("/");
@@ -54,16 +50,7 @@ export async function loadApi(appFolder: string): Promise<Api> {
     if (!/[:*]/.test(pattern)) exact.set(pattern, route);
     roots.add(pattern.split("/")[1] ?? "");
   }
-  const match = (pathname: string): Route | undefined => router.match("ALL", pathname)[0][0]?.[0];
-  // Most requests are for few paths without an id.
-  const found = new Map<string, Route>();
-  const find = (pathname: string): Route | undefined => {
-    const known = exact.get(pathname) ?? found.get(pathname);
-    if (known) return known;
-    const route = match(pathname);
-    if (route && found.size < FOUND_MAX && pathname.length < FOUND_LENGTH_MAX) found.set(pathname, route);
-    return route;
-  };
+  const find = (pathname: string): Route | undefined => exact.get(pathname) ?? router.match("ALL", pathname)[0][0]?.[0];
 
   return {
     owns(pathname) {
