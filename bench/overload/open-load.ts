@@ -1,19 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { answerParent } from "../support/child.ts";
 import { LoadConnection } from "../support/load-connection.ts";
+import { type PostTarget, postRequests } from "../support/post-requests.ts";
 import { arriveAtRandom } from "../support/random-arrivals.ts";
 import { percentile } from "../support/statistics.ts";
 
 // An open loop: requests come at random moments, however many are still unanswered, each on a free connection.
 
-export type OpenLoadCommand = {
-  port: number;
-  path: string;
-  headers: Record<string, string>;
-  body: object;
-  seconds: number;
-  rate: number;
-};
+export type OpenLoadCommand = PostTarget & { seconds: number; rate: number };
 /**
  * `made`: answered with 201; `refused`: with 429 or 503; `other`: with another status; `unsent`: no connection was free.
  * Latencies in milliseconds from the moment at which a request was due. `refusedP99`: of all answers when none is a refusal.
@@ -23,24 +16,9 @@ export type OpenLoadResult = Record<"made" | "refused" | "other" | "unsent" | "p
 const CONNECTIONS_MAX = 2_000;
 const OPENED_AT_ONCE = 100;
 const DRAIN_MS_MAX = 20_000;
-const MARK = "@".repeat(20);
-
-function requests({ port, path, headers, body }: OpenLoadCommand): () => string {
-  const text = JSON.stringify({ externalId: `${randomUUID()}-${MARK}`, ...body });
-  const all = {
-    host: `127.0.0.1:${port}`,
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(text),
-    ...headers,
-  };
-  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  const [before, after] = `POST ${path} HTTP/1.1\r\n${head.join("")}\r\n${text}`.split(MARK);
-  let count = 0;
-  return () => before + String(++count).padStart(MARK.length, "0") + after;
-}
 
 async function load(command: OpenLoadCommand): Promise<OpenLoadResult> {
-  const next = requests(command);
+  const next = postRequests(command);
   const dueAt = new Map<LoadConnection, number>();
   const idle: LoadConnection[] = [];
   const all: LoadConnection[] = [];

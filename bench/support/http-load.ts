@@ -1,21 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { answerParent } from "./child.ts";
 import { LoadConnection } from "./load-connection.ts";
+import { type PostTarget, postRequests } from "./post-requests.ts";
 import { arriveAtRandom } from "./random-arrivals.ts";
 import { percentile } from "./statistics.ts";
 
 /**
- * What to POST and where. Each request gets its own externalId. With `rate`, this many requests per second start at
- * random moments, independent of the answers. Without it, each answer starts the next request.
+ * With `rate`, this many requests per second start at random moments, independent of the answers. Without it, each answer
+ * starts the next request.
  */
-export type LoadCommand = {
-  port: number;
-  path: string;
-  headers: Record<string, string>;
-  body: object;
-  seconds: number;
-  rate?: number;
-};
+export type LoadCommand = PostTarget & { seconds: number; rate?: number };
 /**
  * Latencies in milliseconds, from the moment at which the request was due. `cpuUs`: the load generator's own CPU time
  * per request, in microseconds.
@@ -25,24 +18,8 @@ export type LoadResult = { made: number; failed: number; perSecond: number; p50:
 const CONNECTIONS = 64;
 const DRAIN_MS_MAX = 10_000;
 
-/** Only the externalId differs between requests, and its length is always the same. */
-function requests({ port, path, headers, body }: LoadCommand): () => string {
-  const mark = "@".repeat(20);
-  const text = JSON.stringify({ externalId: `${randomUUID()}-${mark}`, ...body });
-  const all = {
-    host: `127.0.0.1:${port}`,
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(text),
-    ...headers,
-  };
-  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  const [before, after] = `POST ${path} HTTP/1.1\r\n${head.join("")}\r\n${text}`.split(mark);
-  let count = 0;
-  return () => before + String(++count).padStart(mark.length, "0") + after;
-}
-
 async function load(command: LoadCommand): Promise<LoadResult> {
-  const next = requests(command);
+  const next = postRequests(command);
   const latencies: number[] = [];
   const dueAt = new Map<LoadConnection, number>();
   const waiting: number[] = [];

@@ -1,6 +1,7 @@
 import { batchRowsOf } from "../server/batch-rows.ts";
 import { pipelined, type Tx } from "../server/db.ts";
 import { type Row, select } from "../server/row.ts";
+import { LINE_DETAILS } from "./line-details.ts";
 import { LINE_KINDS, lineKindNumber } from "./line-kind.ts";
 import type { OpenBook } from "./open-book.ts";
 
@@ -92,23 +93,7 @@ const totalsAsText = ({ counts, sums }: Pick<OpenBook, "counts" | "sums">) => ({
 });
 const LINES = batchRowsOf(
   "StatementLine",
-  [
-    "accountId",
-    "lineNumber",
-    "seq",
-    "kind",
-    "kindNumber",
-    "amount",
-    "balanceAfter",
-    "productTransactionId",
-    "endToEndId",
-    "externalId",
-    "counterpartyName",
-    "counterpartyTaxId",
-    "counterpartyIspb",
-    "description",
-    "metadata",
-  ],
+  ["accountId", "lineNumber", "seq", "kind", "kindNumber", "amount", "balanceAfter", ...LINE_DETAILS],
   TOTALS,
 );
 const INSERT_LINES = `INSERT INTO statement_line (${LINES.columns}, counts, sums, settled_at)

@@ -1,23 +1,10 @@
 import { rows } from "../server/db.ts";
 import { type Row, select } from "../server/row.ts";
 import { type BalanceSnapshot, totalOf } from "./balance-snapshot.ts";
+import { LINE_DETAILS } from "./line-details.ts";
 import { LINE_KINDS } from "./line-kind.ts";
 
-const FIELDS = [
-  "lineNumber",
-  "kind",
-  "amount",
-  "balanceAfter",
-  "settledAt",
-  "productTransactionId",
-  "endToEndId",
-  "externalId",
-  "counterpartyName",
-  "counterpartyTaxId",
-  "counterpartyIspb",
-  "description",
-  "metadata",
-] as const;
+const FIELDS = ["lineNumber", "kind", "amount", "balanceAfter", "settledAt", ...LINE_DETAILS] as const;
 
 /** A statement line as stored. `kind` is the index in LINE_KINDS. Amounts are in cents; debits are negative. */
 export type StatementLine = Row<"StatementLine", (typeof FIELDS)[number], { metadata: Record<string, string> | null }>;
