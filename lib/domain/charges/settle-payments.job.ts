@@ -3,7 +3,7 @@ import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { paymentMessage } from "#lib/rail/messages.ts";
 import { deleteMessages, quarantine } from "#lib/rail/queues/inbox.ts";
 import { queueOrders } from "#lib/rail/queues/outbox.ts";
-import { inTwoLanes, workOffMessages } from "#lib/rail/queues/work-off-messages.ts";
+import { drainInParallel, workOffMessages } from "#lib/rail/queues/work-off-messages.ts";
 import { byClock } from "#lib/server/clock.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
@@ -27,7 +27,7 @@ const BATCH_MAX = 500;
 
 /** Processes the payments that the rail has delivered. Returns how many. */
 export function settlePayments(): Promise<number> {
-  return inTwoLanes(settleBatch, BATCH_MAX);
+  return drainInParallel(settleBatch, BATCH_MAX);
 }
 
 /** Processes at most 500 payments in one transaction. Returns how many. */

@@ -41,10 +41,10 @@ const BATCHES_MAX = 20;
  * Runs `batch` again and again until it returns less than `max`, and a second time beside it when there is more than one
  * batch: while one transaction is written, the messages of the next are read. Returns how many messages were processed.
  */
-export async function inTwoLanes(batch: () => Promise<number>, max: number): Promise<number> {
+export async function drainInParallel(batch: () => Promise<number>, max: number): Promise<number> {
   const first = await batch();
   if (first < max) return first;
-  const lane = async () => {
+  const drain = async () => {
     let worked = 0;
     for (let batches = 0; batches < BATCHES_MAX; batches++) {
       const more = await batch();
@@ -53,7 +53,7 @@ export async function inTwoLanes(batch: () => Promise<number>, max: number): Pro
     }
     return worked;
   };
-  const [one, other] = await pipelined(lane(), lane());
+  const [one, other] = await pipelined(drain(), drain());
   return first + one + other;
 }
 
