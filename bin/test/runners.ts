@@ -15,8 +15,8 @@ process.once("exit", () => rmSync(reports, { recursive: true, force: true }));
 async function vitest(name: string, args: string[], env?: Record<string, string>): Promise<Count> {
   const file = path.join(reports, `${name}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const exitCode = await run(`exec vitest run ${quoted([...args, ...reporters])}`, env);
-  return withSilentFailure(countOfVitest(readReport(file)), exitCode);
+  const ended = await run(`exec vitest run ${quoted([...args, ...reporters])}`, env);
+  return withSilentFailure(countOfVitest(readReport(file)), ended);
 }
 
 /** `next start` alone must serve what bin/web serves, so the tests of the API also run against it. */
@@ -47,11 +47,11 @@ async function endToEnd(args: string[]): Promise<Count> {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   };
-  const exitCode = await run(
+  const ended = await run(
     `exec playwright test --reporter=list,json,./e2e/support/app/last-steps-reporter.ts ${quoted(args)}`,
     env,
   );
-  return withSilentFailure(countOfPlaywright(readReport(file)), exitCode);
+  return withSilentFailure(countOfPlaywright(readReport(file)), ended);
 }
 
 /** Each provides what its tests need and runs those that `args`, files and options, choose; all of them without any. */

@@ -6,6 +6,8 @@ import { root } from "../setup/run-command.js";
 export type Count = { passed: number; failed: number; failures?: string[] };
 
 const INTERRUPTED = 130;
+/** The last characters that a command line wrote to standard error: enough for one error with its stack. */
+const LAST_WORDS_MAX = 4_000;
 let isInterrupted = false;
 let child: ChildProcess | undefined;
 
@@ -22,22 +24,32 @@ export function wasInterrupted(): boolean {
   return isInterrupted;
 }
 
+/** How a command line ended. `lastWords`: the end of what it wrote to standard error. */
+export type Ended = { exitCode: number; lastWords: string };
+
 /**
- * Runs a command line at the terminal and returns its exit code. An interruption reaches only a command line that
- * begins with `exec`.
+ * Runs a command line at the terminal and returns how it ended. An interruption reaches only a command line that begins
+ * with `exec`.
  */
-export function run(commandLine: string, env: Record<string, string> = {}): Promise<number> {
-  if (isInterrupted) return Promise.resolve(INTERRUPTED);
+export function run(commandLine: string, env: Record<string, string> = {}): Promise<Ended> {
+  if (isInterrupted) return Promise.resolve({ exitCode: INTERRUPTED, lastWords: "" });
   return new Promise((resolve) => {
-    child = spawn(commandLine, { cwd: root, shell: true, stdio: "inherit", env: { ...process.env, ...env } });
-    child.once("close", (code) => resolve(code ?? INTERRUPTED));
+    let lastWords = "";
+    const stdio = ["inherit", "inherit", "pipe"] as const;
+    child = spawn(commandLine, { cwd: root, shell: true, stdio: [...stdio], env: { ...process.env, ...env } });
+    child.stderr?.on("data", (chunk: Buffer) => {
+      process.stderr.write(chunk);
+      lastWords = (lastWords + chunk).slice(-LAST_WORDS_MAX);
+    });
+    child.once("close", (code) => resolve({ exitCode: code ?? INTERRUPTED, lastWords }));
   });
 }
 
 /** Returns `count`, with one failure if the stage ran nothing or failed without naming a test. */
-export function withSilentFailure(count: Count, exitCode: number): Count {
+export function withSilentFailure(count: Count, { exitCode, lastWords }: Ended): Count {
   const silent = count.failed === 0 && (exitCode !== 0 || count.passed === 0);
-  return silent ? { ...count, failed: 1 } : count;
+  if (!silent) return count;
+  return { ...count, failed: 1, failures: [`no test, but the run itself ended with ${exitCode}\n${lastWords}`] };
 }
 
 /** Returns a reporter's JSON file, or `undefined` if the runner ended before it wrote the file. */

@@ -12,7 +12,8 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "ut
 
 /** Returns a stage that passes if the command line ends with 0. */
 export function commandStage(name: string, commandLine: string): Stage {
-  const once = async () => ((await run(commandLine)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  const once = async () =>
+    (await run(commandLine)).exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   return { name, run: once };
 }
 
