@@ -1,6 +1,7 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { HEAP_FLAGS } from "#lib/server/heap-flags.ts";
 import { brokenInvariants, INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
 import { type Child, startChild } from "./support/child.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
@@ -28,7 +29,7 @@ const NAMES: readonly Side[] = ["guiche", "bare", "ten webhooks", "one of ten de
 
 const WEBHOOKS_MAX = 10;
 /** More than the service delivers in one second on this machine. An outbox that runs empty breaks the run. */
-const PER_SECOND_MAX = 16_000;
+const PER_SECOND_MAX = 24_000;
 /** The number of different messages that the bare loop sends again and again. */
 const RECORDED = 5_000;
 const RATIO_MIN = 0.5;
@@ -95,7 +96,7 @@ async function ours(side: Ours, { server, template, plan, receiver, outboxes }: 
   const url = await server.clone(database, outboxes[webhooks] as string);
   const hanging = Array.from({ length: dead }, (_, n) => pathOf(n));
   const address = await receiver.ask<string>({ begin: { hanging } });
-  const child = await startChild(here("webhook/guiche.ts"), { ...template.env, DATABASE_URL: url });
+  const child = await startChild(here("webhook/guiche.ts"), { ...template.env, DATABASE_URL: url }, HEAP_FLAGS);
   const watch = new pg.Client({ connectionString: url });
   await watch.connect();
   const clock = async () =>

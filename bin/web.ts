@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import { setFlagsFromString } from "node:v8";
 import { getRequestListener } from "@hono/node-server";
 import { writeRequestUse } from "#lib/domain/limits/request-use.ts";
 import { writeRequests } from "#lib/domain/requests/request-buffer.ts";
@@ -22,11 +21,7 @@ import { startHttpServer } from "./web/http-server.ts";
 import { isSignIn } from "./web/queue-pages.ts";
 import { tlsSettings } from "./web/tls-settings.ts";
 
-const HEAP_GROWING_PERCENT = 200;
 const root = path.resolve(import.meta.dirname, "..");
-
-// V8 lets a heap of this size grow by a few MB only between two full collections, which then run every second under load.
-setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
 
 runProcess("web", async () => {
   const settings = env();

@@ -73,7 +73,7 @@ export async function whatHappened(connectionString: string): Promise<Happened> 
 async function onTheWay(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `SELECT ((SELECT count(*) FROM simulator_message) + (SELECT count(*) FROM rail_inbox WHERE refused_because IS NULL)
-       + (SELECT count(*) FROM rail_outbox) + (SELECT count(*) FROM webhook_delivery WHERE account_id = $1 AND status = 'DUE'))::int AS count`,
+       + (SELECT count(*) FROM rail_outbox) + (SELECT count(*) FROM webhook_outbox WHERE account_id = $1 AND NOT exhausted))::int AS count`,
     [ACCOUNT_ID],
   );
   return rows[0]?.count ?? 0;

@@ -32,11 +32,11 @@ export async function makeOutbox(
   return database;
 }
 
-/** Returns how many deliveries were recorded from `from` until before `to`, both times of the database's clock. */
+/** Returns how many deliveries that are recorded were sent from `from` until before `to`, both times of the database's clock. */
 export async function recordedBetween(client: pg.Client, from: string, to: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM webhook_delivery
-     WHERE status = 'DELIVERED' AND delivered_at >= $1::timestamptz AND delivered_at < $2::timestamptz`,
+    `SELECT count(*)::int AS count FROM webhook_delivery d JOIN webhook_attempt a ON a.account_id = d.account_id AND a.delivery_id = d.id
+     WHERE a.status_code = 200 AND a.started_at >= $1::timestamptz AND a.started_at < $2::timestamptz`,
     [from, to],
   );
   return rows[0]?.count ?? 0;
@@ -49,13 +49,14 @@ export async function recordedBetween(client: pg.Client, from: string, to: strin
 export async function falseRecords(client: pg.Client, address: string, arrivals: Arrival[]): Promise<string[]> {
   const { rows } = await client.query<{ missing: number; unwritten: number; left: number }>(
     `WITH arrival AS (SELECT * FROM unnest($1::text[], $2::uuid[]) AS arrival(url, id)),
-       done AS (SELECT d.*, w.url FROM webhook_delivery d JOIN webhook_endpoint w ON w.id = d.endpoint_id WHERE d.status = 'DELIVERED')
+       done AS (SELECT d.*, w.url FROM webhook_delivery d JOIN webhook_endpoint w ON w.id = d.endpoint_id
+         WHERE NOT EXISTS (SELECT FROM webhook_outbox o WHERE o.delivery_id = d.id))
      SELECT (SELECT count(*)::int FROM done d LEFT JOIN arrival a ON a.url = d.url AND a.id = d.event_id WHERE a.id IS NULL) AS missing,
        (SELECT count(*)::int FROM done d LEFT JOIN webhook_attempt a
-          ON a.account_id = d.account_id AND a.delivery_id = d.id AND a.number = d.attempts AND a.status_code = 200
+          ON a.account_id = d.account_id AND a.delivery_id = d.id AND a.status_code = 200
         WHERE a.delivery_id IS NULL) AS unwritten,
-       (SELECT count(*)::int FROM webhook_delivery d JOIN webhook_endpoint w ON w.id = d.endpoint_id
-        WHERE d.status = 'DUE' AND w.active AND w.url = ANY($1::text[])) AS left`,
+       (SELECT count(*)::int FROM webhook_outbox d JOIN webhook_endpoint w ON w.id = d.endpoint_id
+        WHERE NOT d.exhausted AND w.active AND w.url = ANY($1::text[])) AS left`,
     [arrivals.map(([path]) => address + path), arrivals.map(([, id]) => id)],
   );
   const { missing = 0, unwritten = 0, left = 0 } = rows[0] ?? {};

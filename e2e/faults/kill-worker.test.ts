@@ -86,7 +86,7 @@ async function resumed(diedAt: Date): Promise<number> {
   for (const end = performance.now() + 3 * RESUME_MS_MAX; performance.now() < end; ) {
     const left = await here.sql(
       `SELECT 1 FROM rail_inbox WHERE refused_because IS NULL AND received_at < $1 UNION ALL SELECT 1 FROM rail_outbox WHERE created_at < $1
-       UNION ALL SELECT 1 FROM transfer WHERE status = 'PENDING' UNION ALL SELECT 1 FROM webhook_delivery WHERE status = 'DUE' AND created_at < $1`,
+       UNION ALL SELECT 1 FROM transfer WHERE status = 'PENDING' UNION ALL SELECT 1 FROM webhook_outbox WHERE NOT exhausted AND created_at < $1`,
       [diedAt],
     );
     if (left.length === 0) break;

@@ -153,8 +153,8 @@ test("after all these requests nothing of the other operator has changed", async
        (SELECT count(*)::int FROM staff WHERE operator_id = $3 AND disabled_at IS NOT NULL) AS disabled,
        (SELECT count(*)::int FROM webhook_endpoint e JOIN account a ON a.id = e.account_id
          WHERE a.operator_id = $3 AND e.url = 'https://them.example' AND e.deleted_at IS NULL) AS webhooks,
-       (SELECT count(*)::int FROM webhook_delivery d JOIN account a ON a.id = d.account_id
-         WHERE a.operator_id = $3 AND d.status = 'EXHAUSTED') AS deliveries,
+       (SELECT count(*)::int FROM webhook_outbox d JOIN account a ON a.id = d.account_id
+         WHERE a.operator_id = $3 AND d.exhausted) AS deliveries,
        (SELECT count(*)::int FROM approval WHERE operator_id = $3 AND decided_at IS NULL) AS approvals,
        (SELECT count(*)::int FROM alarm WHERE operator_id = $3 AND subject = 'somebody' AND read_at IS NULL) AS alarms,
        (SELECT count(*)::int FROM rail_inbox WHERE payload ->> 'pixKey' = $4 AND resolved_at IS NULL) AS messages,

@@ -3,6 +3,7 @@ import { afterAll, afterEach } from "vitest";
 import type { Input } from "#lib/core/contract.ts";
 import { createCharge } from "#lib/domain/charges/create-charge.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
+import { deliveriesSql } from "#lib/domain/records/delivery-state.ts";
 import type { configureWebhookContract } from "#lib/domain/webhooks/configure-webhook.contract.ts";
 import { configureWebhook } from "#lib/domain/webhooks/configure-webhook.ts";
 import { Deliverer } from "#lib/domain/webhooks/deliverer.ts";
@@ -33,7 +34,7 @@ export const deliveriesOf = (webhookId: string) =>
   rows<DeliveryRow>({
     text: `SELECT d.id, d.status, d.attempts, d.delivered_at AS "deliveredAt",
              (extract(epoch FROM d.next_attempt_at - a.ended) * 1000)::int AS "dueInMs"
-           FROM webhook_delivery d JOIN event v ON v.id = d.event_id
+           FROM ${deliveriesSql()} AS d JOIN event v ON v.id = d.event_id
              LEFT JOIN LATERAL (SELECT max(started_at + duration_ms * interval '1 millisecond') AS ended
                FROM webhook_attempt WHERE delivery_id = d.id) a ON true
            WHERE d.endpoint_id = $1 ORDER BY d.created_at, d.id`,
@@ -54,9 +55,12 @@ export async function webhookRow(id: string): Promise<WebhookRow | undefined> {
   return row;
 }
 
-/** Makes all deliveries of a webhook due now. */
+/** Makes all deliveries of a webhook due now, also those that are claimed. */
 export const makeDue = (webhookId: string) =>
-  rows({ text: "UPDATE webhook_delivery SET next_attempt_at = now() WHERE endpoint_id = $1", values: [webhookId] });
+  rows({
+    text: "UPDATE webhook_outbox SET next_attempt_at = now(), leased_until = NULL WHERE endpoint_id = $1",
+    values: [webhookId],
+  });
 
 /** Starts a receiver, and a deliverer with shorter timeouts than the real one. Call it after `testDatabase()`. */
 export async function webhookBench() {

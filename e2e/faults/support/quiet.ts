@@ -22,7 +22,7 @@ const UNDER_WAY = `SELECT what, count(*)::int AS n FROM (
     UNION ALL SELECT 'matches' FROM reconciliation WHERE status IN ('INSPECTING', 'QUEUED', 'RUNNING')
     UNION ALL SELECT 'charges past their time' FROM charge WHERE status = 'PENDING' AND expires_at < clock_timestamp()
     UNION ALL SELECT 'closes ' || status FROM period_close_progress WHERE status <> 'CLOSED'
-    UNION ALL SELECT 'deliveries' FROM webhook_delivery WHERE status = 'DUE') AS open GROUP BY what`;
+    UNION ALL SELECT 'deliveries' FROM webhook_outbox WHERE NOT exhausted) AS open GROUP BY what`;
 
 type UnderWay = { what: string; n: number }[];
 
@@ -64,7 +64,9 @@ async function unwholeFiles({ sql }: Stand): Promise<string[]> {
  * deliveries in progress are not reported.
  */
 async function unheard({ sql, receiver }: Stand): Promise<string[]> {
-  const delivered = await sql<{ id: string }>("SELECT event_id AS id FROM webhook_delivery WHERE status = 'DELIVERED'");
+  const delivered = await sql<{ id: string }>(
+    "SELECT event_id AS id FROM webhook_delivery d WHERE NOT EXISTS (SELECT FROM webhook_outbox o WHERE o.delivery_id = d.id)",
+  );
   const heard = new Set(
     [0, 1, 2].flatMap((type) => receiver.at(`/hook${type}`).map(({ headers }) => headers["webhook-id"])),
   );

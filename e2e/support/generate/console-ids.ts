@@ -48,8 +48,11 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
     [webhookId, account.id],
   );
   await sql(
-    `INSERT INTO webhook_delivery (account_id, id, endpoint_id, event_id, status, next_attempt_at, created_at)
-     SELECT account_id, $2, $3, id, 'EXHAUSTED', now(), now() FROM event WHERE account_id = $1 LIMIT 1`,
+    `WITH made AS (
+       INSERT INTO webhook_delivery (account_id, id, endpoint_id, event_id, created_at)
+       SELECT account_id, $2, $3, id, now() FROM event WHERE account_id = $1 LIMIT 1 RETURNING *)
+     INSERT INTO webhook_outbox (account_id, delivery_id, endpoint_id, event_id, created_at, next_attempt_at, exhausted)
+     SELECT account_id, id, endpoint_id, event_id, created_at, now(), true FROM made`,
     [account.id, deliveryId, webhookId],
   );
   await sql(

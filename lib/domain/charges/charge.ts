@@ -67,8 +67,11 @@ export const CHARGE_COLUMNS = `${select("Charge", "c", FIELDS)}, encode(c.conten
 export const CHARGE_FROM =
   "charge c LEFT JOIN payment p ON p.account_id = c.account_id AND p.end_to_end_id = c.end_to_end_id";
 
+/** The members of a charge that its canonical form has. */
+type ShownRow = Omit<ChargeRow, "accountId" | "contentHash" | "createdBy" | "updatedAt">;
+
 /** Returns a stored charge in canonical form. */
-export function presentCharge(row: ChargeRow): Charge & { errorCode: Rejection | null } {
+export function presentCharge(row: ShownRow): Charge & { errorCode: Rejection | null } {
   return {
     chargeId: row.id,
     externalId: row.externalId,
@@ -92,7 +95,7 @@ function presentDebtor({ bankAccount, ...debtor }: StoredDebtor): NonNullable<Ch
   return { ...debtor, bankAccount: { ...bankAccount, bankName: institutionName(bankAccount.ispb) } };
 }
 
-function presentPayment(row: ChargeRow): Charge["pixTransaction"] {
+function presentPayment(row: ShownRow): Charge["pixTransaction"] {
   if (!row.paymentId || !row.endToEndId || !row.paidAt) return null;
   const reversed = row.reversed ?? 0n;
   return {

@@ -26,6 +26,7 @@ import {
 } from "./decided-settled-payment.ts";
 import { loadCharges, loadPayments, writeCharges, writePayments } from "./payment-rows.ts";
 import { loadUnapplied, ownersOf } from "./settled-payment-rows.ts";
+import { loadHeardAccounts } from "./told-charge.ts";
 
 const BATCH_MAX = 500;
 
@@ -64,12 +65,13 @@ async function settle(tx: Tx, claimed: Claimed[]): Promise<void> {
 async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
   const accountIds = [...new Set(arrivals.map(({ owner }) => owner.accountId))];
   const endToEndIds = arrivals.map(({ message }) => message.endToEndId);
-  const [charges, books, payments, unapplied, fees, now] = await pipelined(
+  const [charges, books, payments, unapplied, fees, heard, now] = await pipelined(
     loadCharges(tx, arrivals.flatMap(namedBy)),
     lockBooks(tx, accountIds),
     loadPayments(tx, endToEndIds),
     loadUnapplied(tx, endToEndIds),
     loadFees(tx, accountIds, "deposit"),
+    loadHeardAccounts(tx, accountIds),
     postingTime(tx, accountIds),
   );
   const decided = arrivals.map((arrival): Decided => {
@@ -88,7 +90,7 @@ async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
   });
 
   const setAside = decided.flatMap((one) => unappliedBy(one) ?? []);
-  const events = decided.flatMap(eventsOf);
+  const events = decided.flatMap((one) => eventsOf(one, heard, now));
   const [deliveries] = await pipelined(
     writeEvents(tx, events, now),
     writeBooks(tx, books.values(), now),

@@ -24,7 +24,11 @@ export const PAYABLE_FIELDS = [
   "expiresAt",
 ] as const;
 
-export type PayableCharge = Pick<ChargeRow, (typeof PAYABLE_FIELDS)[number]>;
+/** `brCode`, `createdAt`: only when a webhook hears of the payment. */
+export type PayableCharge = Pick<ChargeRow, (typeof PAYABLE_FIELDS)[number]> & {
+  brCode?: string | null;
+  createdAt?: Date | null;
+};
 
 /** A payment that was credited earlier. */
 export type KnownPayment = Row<"Payment", "accountId" | "chargeId" | "amount">;

@@ -1,6 +1,8 @@
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
+import type { NewEvent } from "../events/write-events.ts";
 import type { PaymentDecision } from "./decide-payment.ts";
 import type { Arrival, CreditedPayment, MovedCharge } from "./payment-rows.ts";
+import { type HeardAccount, toldOf } from "./told-charge.ts";
 
 /** A payment with what was decided on it, and below what is written for it. */
 export type Decided = { arrival: Arrival; decision: PaymentDecision };
@@ -22,10 +24,14 @@ export function movedBy({ arrival, decision }: Decided): MovedCharge[] {
   return [{ charge: decision.charge, endToEndId, reason: decision.reason }];
 }
 
-export function eventOf({ decision }: Decided) {
+/** Returns the events of a payment at a time. `heard`: the accounts whose webhooks hear of it. */
+export function eventOf(decided: Decided, heard: Map<string, HeardAccount>, at: Date): NewEvent[] {
+  const { decision } = decided;
   if (decision.verdict === "QUARANTINED" || !decision.charge) return [];
   const { accountId, id, status, pixKey } = decision.charge;
-  return [{ accountId, recordKind: "charge" as const, recordId: id, status, pixKey, actor: "rail" }];
+  const [paid] = creditedBy(decided);
+  const told = paid && toldOf({ ...paid, charge: decision.charge }, heard.get(accountId), at);
+  return [{ accountId, recordKind: "charge", recordId: id, status, pixKey, actor: "rail", told }];
 }
 
 export function answerOf({ arrival, decision }: Decided) {

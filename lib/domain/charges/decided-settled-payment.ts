@@ -1,12 +1,14 @@
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import type { SettledPaymentMessage } from "#lib/rail/messages.ts";
+import type { NewEvent } from "../events/write-events.ts";
 import { isEndedUnpaid } from "../unapplied-payments/is-told.ts";
 import { returnReference } from "../unapplied-payments/unapplied-payment.ts";
 import { type NewUnapplied, unappliedReturnOrder } from "../unapplied-payments/write-unapplied.ts";
 import type { SettledDecision } from "./decide-settled-payment.ts";
 import type { MovedCharge } from "./payment-rows.ts";
 import type { Owner } from "./settled-payment-rows.ts";
+import { type HeardAccount, toldOf } from "./told-charge.ts";
 
 /** A settled payment in processing. */
 export type Arrival = {
@@ -59,11 +61,16 @@ export function returnOrderOf(unapplied: NewUnapplied) {
   return unapplied.status === "RETURNING" ? [unappliedReturnOrder(unapplied, returnReference(unapplied.id, 1))] : [];
 }
 
-export function eventsOf({ arrival, decision, chargeStatus }: Decided) {
-  const ofRail = { accountId: arrival.owner.accountId, actor: "rail" };
+/** Returns the events of a payment at a time. `heard`: the accounts whose webhooks hear of it. */
+export function eventsOf(decided: Decided, heard: Map<string, HeardAccount>, at: Date): NewEvent[] {
+  const { arrival, decision, chargeStatus } = decided;
+  const { accountId } = arrival.owner;
+  const ofRail = { accountId, actor: "rail" };
   const charge = decision.verdict === "CREDITED" || decision.verdict === "UNAPPLIED" ? decision.charge : null;
-  const ofCharge = charge
-    ? [{ ...ofRail, recordKind: "charge" as const, recordId: charge.id, status: charge.status, pixKey: charge.pixKey }]
+  const [paid] = creditedBy(decided);
+  const told = paid && toldOf(paid, heard.get(accountId), at);
+  const ofCharge: NewEvent[] = charge
+    ? [{ ...ofRail, recordKind: "charge", recordId: charge.id, status: charge.status, pixKey: charge.pixKey, told }]
     : [];
   if (decision.verdict !== "UNAPPLIED") return ofCharge;
   const { pixKey } = arrival.message;

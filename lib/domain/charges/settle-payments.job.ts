@@ -22,6 +22,7 @@ import {
   writeCharges,
   writePayments,
 } from "./payment-rows.ts";
+import { loadHeardAccounts } from "./told-charge.ts";
 
 const BATCH_MAX = 500;
 
@@ -67,7 +68,7 @@ async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
 async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[]): Promise<void> {
   const accountIds = [...new Set(arrivals.flatMap(({ accountId }) => accountId ?? []))];
   // The charges first: they are read while another transaction still has the book.
-  const [charges, books, payments, fees, now] = await pipelined(
+  const [charges, books, payments, fees, heard, now] = await pipelined(
     loadCharges(tx, arrivals.flatMap(namedBy)),
     lockBooks(tx, accountIds),
     loadPayments(
@@ -75,6 +76,7 @@ async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[]): Promise<void> {
       arrivals.map(({ message }) => message.endToEndId),
     ),
     loadFees(tx, accountIds, "deposit"),
+    loadHeardAccounts(tx, accountIds),
     postingTime(tx, accountIds),
   );
 
@@ -84,7 +86,11 @@ async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[]): Promise<void> {
   }));
 
   const [deliveries] = await pipelined(
-    writeEvents(tx, decided.flatMap(eventOf), now),
+    writeEvents(
+      tx,
+      decided.flatMap((one) => eventOf(one, heard, now)),
+      now,
+    ),
     writeBooks(tx, books.values(), now),
     writePayments(tx, decided.flatMap(creditedBy), now),
     writeCharges(tx, decided.flatMap(movedBy), now),

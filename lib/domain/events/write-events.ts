@@ -1,12 +1,19 @@
 import { eventName } from "#lib/core/event-name.ts";
 import { batchRows, batchRowsOf } from "#lib/server/batch-rows.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
-import { columnsOf } from "#lib/server/row.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
+import { insertDeliveriesSql } from "./insert-deliveries.ts";
+import { messageBody } from "./message-body.ts";
+
+export type Variant = "A" | "B";
+
+/** What webhooks are told of a record: the `data` of the message in each variant that is heard. */
+export type Told = { accountNumber: string; data: Partial<Record<Variant, unknown>> };
 
 /**
  * A change of a record's status. `number`: which time the record has this status, 1 where it has each once. `pixKey`: the
  * key of the incoming payment. A webhook of variant B gets no event with another key. `isSilent`: no webhook is told.
+ * `told`: absent if it is to be read when the first webhook is told.
  */
 export type NewEvent = {
   accountId: string;
@@ -17,6 +24,7 @@ export type NewEvent = {
   pixKey: string | null;
   actor: string;
   isSilent?: boolean;
+  told?: Told | undefined;
 };
 
 const EVENTS = batchRowsOf("Event", [
@@ -32,24 +40,24 @@ const EVENTS = batchRowsOf("Event", [
 const INSERT_EVENTS = `INSERT INTO event (${EVENTS.columns}, created_at)
   SELECT item.*, ${EVENTS.after(1)}::timestamptz FROM ${EVENTS.rows} AS item`;
 
-const DELIVERY = columnsOf("WebhookDelivery", [
-  "accountId",
-  "id",
-  "endpointId",
-  "eventId",
-  "nextAttemptAt",
-  "createdAt",
-]);
 // As a UUID of version 7: the time of its event, and then random. PostgreSQL 15 has no function for it.
 const DELIVERY_ID = "(substr(v.id::text, 1, 15) || substr(gen_random_uuid()::text, 16))::uuid";
-const NAMED = batchRows({ accountId: "uuid", id: "uuid", pixKey: "text", nameA: "text", nameB: "text" });
+const NAMED = batchRows({
+  accountId: "uuid",
+  id: "uuid",
+  pixKey: "text",
+  nameA: "text",
+  nameB: "text",
+  bodyA: "text",
+  bodyB: "text",
+});
 // Webhooks of variant A get all events of their account; those of variant B only their own key's, and withdrawals.
-const INSERT_DELIVERIES = `INSERT INTO webhook_delivery (${DELIVERY})
-  SELECT e.account_id, ${DELIVERY_ID}, e.id, v.id, clock_timestamp(), ${NAMED.after(1)}::timestamptz
+const INSERT_DELIVERIES =
+  insertDeliveriesSql(`SELECT e.account_id, ${DELIVERY_ID}, e.id, v.id, ${NAMED.after(1)}::timestamptz, CASE e.variant WHEN 'A' THEN v.body_a ELSE v.body_b END
   FROM ${NAMED.rows} AS v
   JOIN webhook_endpoint e ON e.account_id = v.account_id AND e.active AND e.deleted_at IS NULL
   WHERE CASE e.variant WHEN 'A' THEN v.name_a ELSE v.name_b END = ANY(e.events)
-    AND (e.variant = 'A' OR v.pix_key IS NULL OR v.pix_key = e.pix_key)`;
+    AND (e.variant = 'A' OR v.pix_key IS NULL OR v.pix_key = e.pix_key)`);
 
 /**
  * Writes events, and a due delivery for each endpoint that subscribed to them, in the transaction that changed the
@@ -58,14 +66,24 @@ const INSERT_DELIVERIES = `INSERT INTO webhook_delivery (${DELIVERY})
 export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise<number> {
   if (events.length === 0) return 0;
   const all = events.map((event) => {
-    const { accountId, recordKind, recordId, status, number = 1, pixKey, actor, isSilent } = event;
+    const { accountId, recordKind, recordId, status, number = 1, pixKey, actor, isSilent, told } = event;
+    const id = uuidV7();
     const name = isSilent ? null : eventName(recordKind, status);
     const [nameA, nameB] = [name?.A ?? null, name?.B ?? null];
-    return { accountId, id: uuidV7(), recordKind, recordId, status, number, pixKey, actor, nameA, nameB };
+    const bodyOf = (variant: Variant) => bodyFor(variant, { id, type: name?.[variant], at, told });
+    const bodies = { nameA, nameB, bodyA: bodyOf("A"), bodyB: bodyOf("B") };
+    return { accountId, id, recordKind, recordId, status, number, pixKey, actor, ...bodies };
   });
   const [, deliveries] = await pipelined(
     tx.query({ name: "insert-events", text: INSERT_EVENTS, values: [...EVENTS.values(all), at] }),
     tx.query({ name: "insert-deliveries", text: INSERT_DELIVERIES, values: [...NAMED.values(all), at] }),
   );
   return deliveries.rowCount ?? 0;
+}
+
+type Message = { id: string; type: string | null | undefined; at: Date; told: Told | undefined };
+
+function bodyFor(variant: Variant, { id, type, at, told }: Message): string | null {
+  const data = told?.data[variant];
+  return type && told && data ? messageBody(variant, { id, type, at, accountNumber: told.accountNumber, data }) : null;
 }

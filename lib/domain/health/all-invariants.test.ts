@@ -211,11 +211,7 @@ const corruptions: [string, string, ...string[]][] = [
     "a message that is not worked off",
     "INSERT INTO rail_inbox (id, message_id, kind, payload, received_at) VALUES (gen_random_uuid(), 'm', 'payment', '{}', now() - interval '61 seconds')",
   ],
-  [
-    "I13",
-    "a delivery that is not tried",
-    "UPDATE webhook_delivery SET next_attempt_at = now() - interval '61 seconds'",
-  ],
+  ["I13", "a delivery that is not tried", "UPDATE webhook_outbox SET next_attempt_at = now() - interval '61 seconds'"],
   [
     "I15",
     "a posting in a closed period that came after its close",

@@ -67,15 +67,15 @@ test("a delivery that waits for its next attempt is not sent sooner because its 
   const { accountId } = await testAccount();
   const [id, endpoint] = [randomUUID(), randomUUID()];
   await rows({
-    text: `INSERT INTO webhook_delivery (account_id, id, endpoint_id, event_id, next_attempt_at, created_at, leased_by)
-           VALUES ($1, $2, $3, $4, now() + interval '1 hour', now(), NULL)`,
+    text: `INSERT INTO webhook_outbox (account_id, delivery_id, endpoint_id, event_id, next_attempt_at, created_at)
+           VALUES ($1, $2, $3, $4, now() + interval '1 hour', now())`,
     values: [accountId, id, endpoint, randomUUID()],
   });
   await writeHeartbeat();
   await unregisterWorker();
   await freeLeases();
   const later = await rows({
-    text: "SELECT 1 FROM webhook_delivery WHERE id = $1 AND next_attempt_at > now()",
+    text: "SELECT 1 FROM webhook_outbox WHERE delivery_id = $1 AND next_attempt_at > now()",
     values: [id],
   });
   expect(later).toHaveLength(1);

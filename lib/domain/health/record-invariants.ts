@@ -143,8 +143,8 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
       UNION ALL SELECT NULL, 'message ' || message_id || ' is not worked off' FROM rail_inbox
         WHERE refused_because IS NULL AND kind <> 'webhook' AND received_at < clock_timestamp() - ${GRACE}
       UNION ALL SELECT account_id, 'order ' || id || ' is not sent' FROM rail_outbox WHERE connection_id IS NULL AND created_at < clock_timestamp() - ${GRACE}
-      UNION ALL SELECT d.account_id, 'delivery ' || d.id || ' is not tried' FROM webhook_endpoint w
-        JOIN webhook_delivery d ON d.endpoint_id = w.id AND d.status = 'DUE' AND d.next_attempt_at < clock_timestamp() - ${GRACE}
+      UNION ALL SELECT d.account_id, 'delivery ' || d.delivery_id || ' is not tried' FROM webhook_endpoint w
+        JOIN webhook_outbox d ON d.endpoint_id = w.id AND NOT d.exhausted AND d.next_attempt_at < clock_timestamp() - ${GRACE}
         WHERE w.active AND w.failing_since IS NULL`,
   },
 ];

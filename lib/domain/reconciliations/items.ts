@@ -5,6 +5,7 @@ import { type Context, operation } from "#lib/server/operation.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { accountsOf } from "../accounts/account.ts";
 import { actorNames } from "../records/actor-names.ts";
+import { deliveriesSql } from "../records/delivery-state.ts";
 import { KEY_KINDS } from "./column-mapping.contract.ts";
 import type { TOLD_STATES } from "./item.contract.ts";
 import { type ItemFilters, itemsSql, pageSql, placeAfter, SIZE } from "./item-filters.ts";
@@ -30,8 +31,8 @@ type Item = Output<typeof listReconciliationItemsContract>["items"][number];
 
 /** The delivery that says most of an event: one that arrived, else one that will be tried again. */
 const TOLD = `LEFT JOIN LATERAL (
-    SELECT d.status, CASE d.status WHEN 'DELIVERED' THEN d.delivered_at WHEN 'DUE' THEN d.next_attempt_at END AS at, d.attempts
-    FROM webhook_endpoint e JOIN webhook_delivery d ON d.endpoint_id = e.id AND d.event_id = i.event_id
+    SELECT d.status, coalesce(d.delivered_at, d.next_attempt_at) AS at, d.attempts
+    FROM webhook_endpoint e JOIN ${deliveriesSql()} AS d ON d.endpoint_id = e.id AND d.event_id = i.event_id
     WHERE e.account_id = i.account_id ORDER BY d.status = 'DELIVERED' DESC, d.status = 'DUE' DESC, d.delivered_at LIMIT 1) AS told ON true`;
 
 /** Lists the items of a reconciliation, a page at a time, with the totals of all that fit. Throws RECONCILIATION_NOT_FOUND. */

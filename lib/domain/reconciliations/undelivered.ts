@@ -1,6 +1,7 @@
 import { endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { UNDELIVERED_LISTED_MAX } from "#lib/core/limits.ts";
 import type { Queryable } from "#lib/server/db.ts";
+import { deliveriesSql } from "../records/delivery-state.ts";
 import type { Scope } from "./reconciliation.ts";
 
 /** The movements, by account and id of their record in the book, whose event was sent and taken by no webhook: two equally long lists. */
@@ -14,11 +15,11 @@ export async function undeliveredOf(on: Queryable, accountIds: string[], { from,
   const { rows } = await on.query<{ accountId: string; id: string }>(
     `SELECT v.account_id AS "accountId", coalesce(p.id, v.record_id) AS id
      FROM (
-       SELECT d.account_id, d.event_id, d.created_at FROM webhook_delivery d
+       SELECT d.account_id, d.event_id, d.created_at FROM webhook_outbox d
        WHERE d.endpoint_id = ANY(ARRAY(SELECT id FROM webhook_endpoint WHERE account_id = ANY($1::uuid[])))
-         AND (d.status = 'EXHAUSTED' OR d.status = 'DUE' AND d.attempts > 0) AND d.created_at BETWEEN $2 AND $3
-         AND NOT EXISTS (SELECT FROM webhook_delivery o JOIN webhook_endpoint e ON e.id = o.endpoint_id AND e.account_id = d.account_id
-           WHERE o.event_id = d.event_id AND o.endpoint_id <> d.endpoint_id AND o.status = 'DELIVERED')
+         AND (d.exhausted OR d.attempts > 0) AND d.created_at BETWEEN $2 AND $3
+         AND NOT EXISTS (SELECT FROM ${deliveriesSql("DELIVERED")} AS o JOIN webhook_endpoint e ON e.id = o.endpoint_id AND e.account_id = d.account_id
+           WHERE o.event_id = d.event_id AND o.endpoint_id <> d.endpoint_id)
        ORDER BY d.created_at LIMIT ${UNDELIVERED_LISTED_MAX}) AS d
      JOIN event v ON v.account_id = d.account_id AND v.id = d.event_id
        AND (v.record_kind, v.status) IN (('charge', 'PAID'), ('withdrawal', 'SUCCESS'), ('refund', 'SUCCESS'))

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import * as wire from "#lib/core/wire.ts";
 
+export const DELIVERY_STATUSES = ["DUE", "DELIVERED", "EXHAUSTED"] as const;
+
 /** Who did something. `name`: of a person or a credential, when it is known. */
 export const actor = z.object({
   kind: z.enum(["credential", "staff", "schedule", "rail", "clock", "book", "other"]),
@@ -57,7 +59,7 @@ const entry = z.discriminatedUnion("kind", [
     kind: z.literal("delivery"),
     at: wire.utc,
     url: z.string(),
-    status: z.enum(["DUE", "DELIVERED", "EXHAUSTED"]),
+    status: z.enum(DELIVERY_STATUSES),
     nextAttemptAt: wire.utc.nullable(),
     attempts: z.array(attempt),
   }),

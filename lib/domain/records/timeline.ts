@@ -2,6 +2,7 @@ import { rows } from "#lib/server/db.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { actorNames } from "./actor-names.ts";
+import { deliveriesSql } from "./delivery-state.ts";
 import type { TimelineEntry } from "./timeline.contract.ts";
 
 type Posting = Extract<TimelineEntry, { kind: "posting" }>;
@@ -94,14 +95,13 @@ function rank(entry: TimelineEntry): number {
   return step < 0 ? RANKS[entry.kind] : RANKS.posting + (step + 1) / 10;
 }
 
-type DeliveryRow = Row<"WebhookDelivery", "id" | "createdAt" | "status", Pick<Delivery, "status">> &
-  Pick<Delivery, "url" | "nextAttemptAt">;
+type DeliveryRow = Row<"WebhookDelivery", "id" | "createdAt"> & Pick<Delivery, "status" | "url" | "nextAttemptAt">;
 
 /** Returns the webhook deliveries of these events, oldest first, each with all of its attempts. */
 async function deliveriesOf(accountId: string, eventIds: readonly string[]): Promise<Delivery[]> {
   const deliveries = await rows<DeliveryRow>({
-    text: `SELECT ${select("WebhookDelivery", "d", ["id", "createdAt", "status"])}, e.url, CASE d.status WHEN 'DUE' THEN d.next_attempt_at END AS "nextAttemptAt"
-           FROM webhook_endpoint e JOIN webhook_delivery d ON d.endpoint_id = e.id AND d.event_id = ANY($2::uuid[])
+    text: `SELECT ${select("WebhookDelivery", "d", ["id", "createdAt"])}, d.status, e.url, d.next_attempt_at AS "nextAttemptAt"
+           FROM webhook_endpoint e JOIN ${deliveriesSql()} AS d ON d.endpoint_id = e.id AND d.event_id = ANY($2::uuid[])
            WHERE e.account_id = $1 ORDER BY d.created_at, d.id`,
     values: [accountId, eventIds],
   });

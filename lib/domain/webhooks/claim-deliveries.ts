@@ -1,5 +1,6 @@
 import { batchRows, batchRowsOf } from "#lib/server/batch-rows.ts";
-import { rows, type Tx } from "#lib/server/db.ts";
+import { databaseTime } from "#lib/server/clock.ts";
+import { pipelined, rows, type Tx } from "#lib/server/db.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
 
@@ -12,8 +13,8 @@ type Claimed = Row<"WebhookDelivery", "accountId" | "id" | "eventId" | "body"> &
 };
 
 /**
- * A claimed delivery. `number`: number of this attempt, from 1. `automaticNumber`: the same without resends. `body`: null until it is rendered. `event`: the event
- * that it reports; null for a challenge.
+ * A claimed delivery. `number`: number of this attempt, from 1. `automaticNumber`: the same without resends. `event`: what to
+ * render the body from; null when there is a body.
  */
 export type DueDelivery = Claimed & { event: EventOfDelivery | null };
 
@@ -40,52 +41,57 @@ export type Slots = {
 const LEASE_SECONDS = 60;
 
 const KNOWN = batchRows({ id: "uuid", slots: "integer" });
-const [FREE, FAILING_MAY_TRY, SLOTS_OF_OTHERS] = [1, 2, 3].map(KNOWN.after);
+const [FREE, FAILING_MAY_TRY, SLOTS_OF_OTHERS, WORKER] = [1, 2, 3, 4].map(KNOWN.after);
 // The query starts from the webhooks, so the backlog of a dead webhook never delays the others.
-const LOCK_DUE = `WITH due AS MATERIALIZED (
-    SELECT d.* FROM webhook_endpoint e
+const CLAIM = `WITH due AS MATERIALIZED (
+    SELECT d.place FROM webhook_endpoint e
       LEFT JOIN ${KNOWN.rows} AS known ON known.id = e.id
       CROSS JOIN LATERAL (
-        SELECT w.account_id, w.id, w.endpoint_id, w.event_id, w.attempts, w.manual_attempts, w.body, w.next_attempt_at FROM webhook_delivery w
-        WHERE w.endpoint_id = e.id AND w.status = 'DUE' AND w.next_attempt_at <= clock_timestamp()
-        ORDER BY w.next_attempt_at LIMIT COALESCE(known.slots, ${SLOTS_OF_OTHERS}::int) FOR UPDATE SKIP LOCKED) d
+        SELECT o.ctid AS place, o.next_attempt_at FROM webhook_outbox o
+        WHERE o.endpoint_id = e.id AND NOT o.exhausted AND o.next_attempt_at <= clock_timestamp()
+          AND (o.leased_until IS NULL OR o.leased_until <= clock_timestamp())
+        ORDER BY o.next_attempt_at LIMIT COALESCE(known.slots, ${SLOTS_OF_OTHERS}::int) FOR UPDATE SKIP LOCKED) d
     WHERE e.active AND (${FAILING_MAY_TRY} OR e.failing_since IS NULL) AND COALESCE(known.slots, ${SLOTS_OF_OTHERS}::int) > 0
-    ORDER BY d.next_attempt_at LIMIT ${FREE})
-  SELECT d.account_id AS "accountId", d.id, d.endpoint_id AS "webhookId", d.event_id AS "eventId", d.attempts + 1 AS number,
-    d.attempts - d.manual_attempts + 1 AS "automaticNumber", d.body, ${select("Event", "v", OF_EVENT)}, v.created_at AS at
-  FROM due d LEFT JOIN event v ON v.account_id = d.account_id AND v.id = d.event_id`;
+    ORDER BY d.next_attempt_at LIMIT ${FREE}),
+  leased AS (
+    UPDATE webhook_outbox o SET leased_by = ${WORKER}, leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+    FROM due WHERE o.ctid = due.place
+    RETURNING o.account_id, o.delivery_id, o.endpoint_id, o.event_id, o.attempts, o.manual_attempts)
+  SELECT d.account_id AS "accountId", d.delivery_id AS id, d.endpoint_id AS "webhookId", d.event_id AS "eventId", w.body,
+    d.attempts + 1 AS number, d.attempts - d.manual_attempts + 1 AS "automaticNumber", ${select("Event", "v", OF_EVENT)}, v.created_at AS at
+  FROM leased d JOIN webhook_delivery w ON w.id = d.delivery_id
+    LEFT JOIN event v ON w.body IS NULL AND v.account_id = d.account_id AND v.id = d.event_id`;
 
-/** Locks due deliveries, of each webhook at most as many as its concurrency limit allows. */
-export async function lockDue(tx: Tx, claimable: Slots): Promise<DueDelivery[]> {
+/**
+ * Claims due deliveries for 60 seconds, of each webhook at most as many as its concurrency limit allows. `at`: the time of
+ * the database's clock.
+ */
+export async function claimDeliveries(tx: Tx, claimable: Slots): Promise<{ due: DueDelivery[]; at: Date }> {
   const { slots, slotsOfOthers, free, failingMayTry } = claimable;
-  const due = await tx.query<Claimed & (EventOfDelivery | Record<keyof EventOfDelivery, null>)>({
-    name: "lock-due-deliveries",
-    text: LOCK_DUE,
-    values: [...KNOWN.values(slots), free, failingMayTry, slotsOfOthers],
-  });
-  return due.rows.map(({ recordKind, recordId, status, at, ...delivery }) => ({
+  const [claimed, at] = await pipelined(
+    tx.query<Claimed & (EventOfDelivery | Record<keyof EventOfDelivery, null>)>({
+      name: "claim-deliveries",
+      text: CLAIM,
+      values: [...KNOWN.values(slots), free, failingMayTry, slotsOfOthers, workerId()],
+    }),
+    databaseTime(tx),
+  );
+  const due = claimed.rows.map(({ recordKind, recordId, status, at, ...delivery }) => ({
     ...delivery,
     event: recordKind === null ? null : { recordKind, recordId, status, at },
   }));
+  return { due, at };
 }
 
-const RENDERED = batchRowsOf("WebhookDelivery", ["accountId", "id", "body"]);
-/**
- * Claims locked deliveries for 60 seconds and stores their rendered bodies, so that each attempt sends the same bytes.
- * Returns the time of the database's clock.
- */
-export async function leaseDeliveries(tx: Tx, due: DueDelivery[]): Promise<Date> {
-  const leased = await tx.query<{ claimedAt: Date }>({
-    name: "lease-deliveries",
-    text: `WITH leased AS (
-             UPDATE webhook_delivery d SET next_attempt_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds', leased_by = ${RENDERED.after(1)},
-               body = rendered.body
-             FROM ${RENDERED.rows} AS rendered
-             WHERE d.account_id = rendered.account_id AND d.id = rendered.id)
-           SELECT clock_timestamp() AS "claimedAt"`,
-    values: [...RENDERED.values(due), workerId()],
+const RENDERED = batchRowsOf("WebhookDelivery", ["id", "body"]);
+
+/** Stores bodies that were rendered, so that each attempt sends the same bytes. */
+export async function storeBodies(tx: Tx, rendered: DueDelivery[]): Promise<void> {
+  await tx.query({
+    name: "store-bodies",
+    text: `UPDATE webhook_delivery d SET body = rendered.body FROM ${RENDERED.rows} AS rendered WHERE d.id = rendered.id`,
+    values: RENDERED.values(rendered),
   });
-  return (leased.rows[0] as { claimedAt: Date }).claimedAt;
 }
 
 const LOAD_TARGETS = `SELECT e.id, a.number AS "accountNumber", o.loopback_webhooks AS "loopbackWebhooks", ${select("WebhookEndpoint", "e", OF_WEBHOOK)}
@@ -106,8 +112,7 @@ export async function loadTargets(tx: Tx, deliveries: DueDelivery[]): Promise<Ma
 export async function giveBackDeliveries(ids: string[]): Promise<void> {
   await rows({
     name: "give-back-deliveries",
-    text: `UPDATE webhook_delivery SET next_attempt_at = clock_timestamp(), leased_by = NULL
-           WHERE id = ANY($1::uuid[]) AND status = 'DUE' AND leased_by = $2`,
+    text: `UPDATE webhook_outbox SET leased_by = NULL, leased_until = NULL WHERE delivery_id = ANY($1::uuid[]) AND leased_by = $2`,
     values: [ids, workerId()],
   });
 }
@@ -116,8 +121,7 @@ export async function giveBackDeliveries(ids: string[]): Promise<void> {
 export async function freeDeliveries(tx: Tx, workerIds: string[]): Promise<void> {
   await tx.query({
     name: "free-deliveries",
-    text: `UPDATE webhook_delivery SET next_attempt_at = clock_timestamp(), leased_by = NULL
-           WHERE status = 'DUE' AND leased_by = ANY($1::uuid[])`,
+    text: "UPDATE webhook_outbox SET leased_by = NULL, leased_until = NULL WHERE leased_by = ANY($1::uuid[])",
     values: [workerIds],
   });
 }

@@ -1,11 +1,11 @@
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import {
+  claimDeliveries,
   type DueDelivery,
-  leaseDeliveries,
   loadTargets,
-  lockDue,
   type Slots,
+  storeBodies,
   type Target,
 } from "./claim-deliveries.ts";
 import { loadRecords, renderBodies } from "./render-bodies.ts";
@@ -22,11 +22,16 @@ export function claimDue(claimable: Slots): Promise<Claimed | null> {
 }
 
 async function claim(tx: Tx, claimable: Slots): Promise<Claimed | null> {
-  const due = await lockDue(tx, claimable);
+  const { due, at } = await claimDeliveries(tx, claimable);
   if (due.length === 0) return null;
   const [targets, records] = await pipelined(loadTargets(tx, due), loadRecords(tx, due));
-  const deliveries = renderBodies(due, targets, records);
-  const at = await leaseDeliveries(tx, deliveries);
+  const rendered = renderBodies(
+    due.filter(({ body }) => body === null),
+    targets,
+    records,
+  );
+  if (rendered.length > 0) await storeBodies(tx, rendered);
+  const deliveries = rendered.length === 0 ? due : [...due.filter(({ body }) => body !== null), ...rendered];
   return { deliveries, targets: openTargets([...targets.values()], at), at };
 }
 

@@ -31,8 +31,8 @@ async function quickWebhook(path: string) {
 
 const free = async (webhookId: string) => {
   const [row] = await rows<{ count: number }>({
-    text: `SELECT count(*)::int AS count FROM webhook_delivery
-           WHERE endpoint_id = $1 AND status = 'DUE' AND leased_by IS NULL AND next_attempt_at <= clock_timestamp()`,
+    text: `SELECT count(*)::int AS count FROM webhook_outbox
+           WHERE endpoint_id = $1 AND NOT exhausted AND leased_by IS NULL AND next_attempt_at <= clock_timestamp()`,
     values: [webhookId],
   });
   return row?.count ?? 0;

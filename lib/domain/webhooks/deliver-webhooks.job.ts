@@ -30,12 +30,11 @@ export async function retireDeliveries(): Promise<number> {
   const retired = await rows({
     name: "retire-deliveries",
     text: `WITH due AS MATERIALIZED (
-             SELECT d.account_id, d.id FROM webhook_endpoint e CROSS JOIN LATERAL (
-               SELECT w.account_id, w.id FROM webhook_delivery w
-               WHERE w.endpoint_id = e.id AND w.status = 'DUE' LIMIT ${RETIRED_MAX} FOR UPDATE SKIP LOCKED) d
+             SELECT d.delivery_id FROM webhook_endpoint e CROSS JOIN LATERAL (
+               SELECT o.delivery_id FROM webhook_outbox o
+               WHERE o.endpoint_id = e.id AND NOT o.exhausted LIMIT ${RETIRED_MAX} FOR UPDATE SKIP LOCKED) d
              WHERE NOT e.active LIMIT ${RETIRED_MAX})
-           UPDATE webhook_delivery d SET status = 'EXHAUSTED' FROM due
-           WHERE d.account_id = due.account_id AND d.id = due.id RETURNING d.id`,
+           UPDATE webhook_outbox o SET exhausted = true FROM due WHERE o.delivery_id = due.delivery_id RETURNING o.delivery_id`,
   });
   return retired.length;
 }

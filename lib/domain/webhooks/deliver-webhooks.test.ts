@@ -6,6 +6,7 @@ import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliveriesOf, makeDue, paidCharge, webhookBench } from "#e2e/support/webhook-bench.ts";
 import type { Received } from "#e2e/support/webhook-receiver.ts";
+import { rows } from "#lib/server/db.ts";
 import { getChargeContract } from "../charges/charge.contract.ts";
 import { getCharge } from "../charges/get-charge.ts";
 import { Deliverer } from "./deliverer.ts";
@@ -120,7 +121,7 @@ describe("a delivery", () => {
 });
 
 describe("a sender that dies", () => {
-  test("before it recorded the answer: the same bytes are sent again after its lease", async () => {
+  test("before it recorded the answer: the same bytes are sent again after its lease, though the record has changed", async () => {
     const account = await testAccount();
     const { id } = await configure(account, { url: `${receiver.baseUrl}/again` });
     await paidCharge(account);
@@ -132,6 +133,7 @@ describe("a sender that dies", () => {
     await expect.poll(() => eventsAt("/again").length).toBe(1);
     await workOff();
     expect(eventsAt("/again")).toHaveLength(1);
+    await rows({ text: "UPDATE payment SET reversed = 1 WHERE account_id = $1", values: [account.accountId] });
     await makeDue(id);
     await workOff();
     const [first, second] = eventsAt("/again");

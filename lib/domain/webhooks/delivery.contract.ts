@@ -3,8 +3,7 @@ import { contract } from "#lib/core/contract.ts";
 import { MAY_INTEGRATE, MAY_SEE_INTEGRATION, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { inOrder, keyset } from "../records/keyset.contract.ts";
-
-export const DELIVERY_STATUSES = ["DUE", "DELIVERED", "EXHAUSTED"] as const;
+import { DELIVERY_STATUSES } from "../records/timeline.contract.ts";
 
 /** The kinds of record that events are about. */
 const DELIVERED_KINDS = ["charge", "withdrawal", "refund"] as const;
@@ -12,7 +11,7 @@ const DELIVERED_KINDS = ["charge", "withdrawal", "refund"] as const;
 /** A delivery of one event to one webhook, as lists show it. */
 const deliveryRow = z.object({
   deliveryId: wire.uuid,
-  /** The event's name; null: the body is not rendered yet. */
+  /** The event's name. */
   event: z.string().nullable(),
   /** What the event is about. Null: the challenge, which is about no record. */
   record: z.object({ kind: z.enum(DELIVERED_KINDS), id: wire.uuid }).nullable(),

@@ -146,7 +146,8 @@ describe("a webhook that does not accept a delivery", () => {
     const { id } = await configure(account, { url: `${receiver.baseUrl}/unwritten` });
     await paidCharge(account);
     await ownerRows({
-      text: "UPDATE event SET record_kind = 'unheard' WHERE id IN (SELECT event_id FROM webhook_delivery WHERE endpoint_id = $1)",
+      text: `WITH unwritten AS (UPDATE webhook_delivery SET body = NULL WHERE endpoint_id = $1 RETURNING event_id)
+             UPDATE event SET record_kind = 'unheard' WHERE id IN (SELECT event_id FROM unwritten)`,
       values: [id],
     });
     await workOff();

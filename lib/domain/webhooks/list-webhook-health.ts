@@ -27,8 +27,8 @@ const HEALTH = `SELECT e.id AS "webhookId", sample.*, waiting.* FROM webhook_end
       WHERE t.account_id = newest.account_id AND t.delivery_id = newest.id AND t.started_at >= ${DAY}) AS attempt) AS sample
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS backlog, min(next_attempt_at) AS "nextAttemptAt"
-    FROM (SELECT d.next_attempt_at FROM webhook_delivery d WHERE d.endpoint_id = e.id AND d.status = 'DUE'
-          ORDER BY d.next_attempt_at LIMIT ${HEALTH_BACKLOG_MAX}) AS due) AS waiting
+    FROM (SELECT o.next_attempt_at FROM webhook_outbox o WHERE o.endpoint_id = e.id AND NOT o.exhausted
+          ORDER BY o.next_attempt_at LIMIT ${HEALTH_BACKLOG_MAX}) AS due) AS waiting
   WHERE e.account_id = ANY($1::uuid[]) AND e.deleted_at IS NULL
   ORDER BY e.created_at DESC, e.id LIMIT ${HEALTH_WEBHOOKS_MAX}`;
 

@@ -39,11 +39,13 @@ export const recordAttempt = batch<Attempt, null>({
   partitionOf: (attempt) => attempt.webhookId,
   waitingMax: Number.POSITIVE_INFINITY,
   async run(attempts) {
+    const [delivered, failed] = [attempts.filter(isDelivered), attempts.filter((attempt) => !isDelivered(attempt))];
     await transaction(async (tx) => {
-      const [, , changed] = await pipelined(
-        insertAttempts(tx, attempts),
-        moveDeliveries(tx, attempts),
+      const [changed] = await pipelined(
         moveWebhooks(tx, attempts),
+        insertAttempts(tx, attempts),
+        leaveOutbox(tx, delivered),
+        ...(failed.length > 0 ? [planAgain(tx, failed)] : []),
       );
       await announce(tx, {
         accountIds: [...new Set(attempts.map((attempt) => attempt.accountId))],
@@ -58,6 +60,8 @@ export const recordAttempt = batch<Attempt, null>({
   },
 });
 
+const isDelivered = ({ outcome }: Attempt) => outcome === "DELIVERED";
+
 // When a lease expired and two senders made the same attempt, the record of the first one stays.
 const ATTEMPTS = batchRowsOf("WebhookAttempt", FIELDS);
 const INSERT_ATTEMPTS = `INSERT INTO webhook_attempt (${ATTEMPTS.columns}) SELECT item.* FROM ${ATTEMPTS.rows} AS item
@@ -67,27 +71,37 @@ async function insertAttempts(tx: Tx, attempts: Attempt[]): Promise<void> {
   await tx.query({ name: "insert-attempts", text: INSERT_ATTEMPTS, values: ATTEMPTS.values(attempts) });
 }
 
-/** A failed resend gives way to the automatic attempt that waits. */
-const WAITS = "d.planned_at IS NOT NULL AND outcome <> 'DELIVERED' AND NOT gone";
+const TAKEN = batchRowsOf("WebhookAttempt", ["deliveryId", "number"]);
 
-const MOVED = batchRowsOf("WebhookAttempt", ["accountId", "deliveryId", "number"], {
+async function leaveOutbox(tx: Tx, delivered: Attempt[]): Promise<void> {
+  await tx.query({
+    name: "leave-webhook-outbox",
+    text: `DELETE FROM webhook_outbox o USING ${TAKEN.rows} AS taken
+           WHERE o.delivery_id = taken.delivery_id AND NOT o.exhausted AND o.attempts = taken.number - 1`,
+    values: TAKEN.values(delivered),
+  });
+}
+
+/** A failed resend gives way to the automatic attempt that waits. */
+const WAITS = "o.planned_at IS NOT NULL AND NOT gone";
+
+const FAILED = batchRowsOf("WebhookAttempt", ["deliveryId", "number"], {
   outcome: "text",
   retryMs: "bigint",
   gone: "boolean",
 });
 
-async function moveDeliveries(tx: Tx, attempts: Attempt[]): Promise<void> {
+async function planAgain(tx: Tx, failed: Attempt[]): Promise<void> {
   await tx.query({
-    name: "move-deliveries",
-    text: `UPDATE webhook_delivery d SET attempts = attempt.number, leased_by = NULL, planned_at = NULL,
-             manual_attempts = d.manual_attempts + CASE WHEN d.planned_at IS NULL THEN 0 ELSE 1 END,
-             status = CASE WHEN outcome = 'RETRY' OR (${WAITS}) THEN 'DUE' ELSE outcome END,
-             delivered_at = CASE outcome WHEN 'DELIVERED' THEN clock_timestamp() END,
-             next_attempt_at = CASE WHEN ${WAITS} THEN d.planned_at
-               WHEN outcome = 'RETRY' THEN clock_timestamp() + retry_ms * interval '1 millisecond' ELSE d.next_attempt_at END
-           FROM ${MOVED.rows} AS attempt
-           WHERE d.account_id = attempt.account_id AND d.id = attempt.delivery_id AND d.status = 'DUE' AND d.attempts = attempt.number - 1`,
-    values: MOVED.values(attempts),
+    name: "plan-deliveries-again",
+    text: `UPDATE webhook_outbox o SET attempts = attempt.number, leased_by = NULL, leased_until = NULL, planned_at = NULL,
+             manual_attempts = o.manual_attempts + CASE WHEN o.planned_at IS NULL THEN 0 ELSE 1 END,
+             exhausted = NOT (outcome = 'RETRY' OR (${WAITS})),
+             next_attempt_at = CASE WHEN ${WAITS} THEN o.planned_at
+               WHEN outcome = 'RETRY' THEN clock_timestamp() + retry_ms * interval '1 millisecond' ELSE o.next_attempt_at END
+           FROM ${FAILED.rows} AS attempt
+           WHERE o.delivery_id = attempt.delivery_id AND NOT o.exhausted AND o.attempts = attempt.number - 1`,
+    values: FAILED.values(failed),
   });
 }
 

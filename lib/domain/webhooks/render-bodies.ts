@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { brtIso } from "#lib/core/brt.ts";
 import { eventName } from "#lib/core/event-name.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
@@ -7,6 +6,7 @@ import { chargeA, chargeB } from "../charges/charge.contract.ts";
 import { presentCharge } from "../charges/charge.ts";
 import { chargesNotCredited, presentNotCredited } from "../charges/charges-not-credited.ts";
 import { storedCharges } from "../charges/get-charge.ts";
+import { messageBody } from "../events/message-body.ts";
 import { refundsById } from "../refunds/get-refund.ts";
 import { refundA, refundB } from "../refunds/refund.contract.ts";
 import { presentRefund } from "../refunds/refund.ts";
@@ -49,9 +49,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
 
 /** Loads the records, by id, of the deliveries that have no body yet. */
 export async function loadRecords(tx: Tx, deliveries: DueDelivery[]): Promise<Map<string, unknown>> {
-  const events = deliveries.flatMap(({ accountId, body, event }) =>
-    body === null && event ? [{ accountId, ...event }] : [],
-  );
+  const events = deliveries.flatMap(({ accountId, event }) => (event ? [{ accountId, ...event }] : []));
   const byKind = Map.groupBy(events, (event) => event.recordKind);
   const loaded = await pipelined(...[...byKind].map(([kind, some]) => SOURCES[kind]?.load(tx, some) ?? new Map()));
   return new Map(loaded.flatMap((records) => [...records]));
@@ -63,9 +61,7 @@ export function renderBodies(
   targets: Map<string, Target>,
   records: Map<string, unknown>,
 ): DueDelivery[] {
-  return deliveries.map((delivery) =>
-    delivery.body === null ? { ...delivery, body: render(delivery, targets, records) } : delivery,
-  );
+  return deliveries.map((delivery) => ({ ...delivery, body: render(delivery, targets, records) }));
 }
 
 function render(
@@ -88,13 +84,4 @@ function render(
     log().error({ ...errorFields(error), eventId }, "an event cannot be written");
     return null;
   }
-}
-
-/** A message to a webhook: docs/specification-gaps.md §11. */
-type Message = { id: string; type: string; at: Date; accountNumber: string; data: unknown };
-
-/** Returns a message as JSON, with times in BRT for variant A and in UTC for variant B. */
-export function messageBody(variant: "A" | "B", { id, type, at, accountNumber, data }: Message): string {
-  const timestamp = variant === "A" ? brtIso(at) : at.toISOString();
-  return JSON.stringify({ id, type, timestamp, accountNumber, data });
 }

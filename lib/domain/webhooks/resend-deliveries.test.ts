@@ -14,7 +14,10 @@ const sql = (text: string, ...values: unknown[]) => rows({ text, values });
 /** A delivery that failed once, and whose next automatic attempt is due in an hour. */
 async function failing(path: string) {
   const { account, id: webhookId, delivery } = await triedOnce(path, status(500));
-  await sql("UPDATE webhook_delivery SET next_attempt_at = now() + interval '1 hour' WHERE id = $1", delivery.id);
+  await sql(
+    "UPDATE webhook_outbox SET next_attempt_at = now() + interval '1 hour' WHERE delivery_id = $1",
+    delivery.id,
+  );
   const show = async () => (await showDelivery.run(account.ctx, { deliveryId: delivery.id })).output;
   const resend = () => resendDeliveries.run(account.ctx, { webhookId, deliveryIds: [delivery.id] });
   return { webhookId, deliveryId: delivery.id, show, resend };
@@ -68,7 +71,10 @@ test("a resend that is answered with 410 ends the delivery", async () => {
 
 test("a delivery that is being sent is not sent a second time at once", async () => {
   const { deliveryId, resend } = await failing("/busy");
-  await sql("UPDATE webhook_delivery SET leased_by = gen_random_uuid() WHERE id = $1", deliveryId);
+  await sql(
+    "UPDATE webhook_outbox SET leased_by = gen_random_uuid(), leased_until = now() + interval '1 minute' WHERE delivery_id = $1",
+    deliveryId,
+  );
   expect(await resend()).toEqual({ output: { count: 0 } });
   await workOff();
   expect(await attemptsOf(deliveryId)).toHaveLength(1);

@@ -2,13 +2,24 @@ import { type Tx, transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { type AuditEvent, writeStaffAuditEvent } from "../audit/write-audit-event.ts";
+import { deliveriesSql } from "../records/delivery-state.ts";
 import { RESENT_MAX, resendDeliveriesContract } from "./delivery.contract.ts";
 import { findWebhook, refuseInactive } from "./webhook.ts";
 
-/** Makes the deliveries of `chosen` (account_id, id) due at once. An automatic attempt that was planned stays planned. */
-const MAKE_CHOSEN_DUE = `UPDATE webhook_delivery d SET status = 'DUE', next_attempt_at = clock_timestamp(), leased_by = NULL,
-    planned_at = COALESCE(d.planned_at, CASE WHEN d.status = 'DUE' AND d.next_attempt_at > clock_timestamp() THEN d.next_attempt_at END)
-  FROM chosen WHERE d.account_id = chosen.account_id AND d.id = chosen.id`;
+/**
+ * Makes the deliveries of `chosen` (id) due at once: `made`. An automatic attempt that was planned stays planned. One that
+ * has arrived comes into the outbox again.
+ */
+const MAKE_CHOSEN_DUE = `waiting AS (
+    UPDATE webhook_outbox o SET exhausted = false, next_attempt_at = clock_timestamp(), leased_by = NULL, leased_until = NULL,
+      planned_at = COALESCE(o.planned_at, CASE WHEN NOT o.exhausted AND o.next_attempt_at > clock_timestamp() THEN o.next_attempt_at END)
+    FROM chosen WHERE o.delivery_id = chosen.id AND (o.leased_until IS NULL OR o.leased_until <= clock_timestamp()) RETURNING o.event_id),
+  arrived AS (
+    INSERT INTO webhook_outbox (delivery_id, account_id, endpoint_id, event_id, created_at, next_attempt_at, attempts)
+    SELECT d.id, d.account_id, d.endpoint_id, d.event_id, d.created_at, clock_timestamp(), d.attempts
+    FROM ${deliveriesSql("DELIVERED")} AS d JOIN chosen ON chosen.id = d.id
+    ON CONFLICT DO NOTHING RETURNING event_id),
+  made AS (SELECT event_id FROM waiting UNION ALL SELECT event_id FROM arrived)`;
 
 /**
  * Makes deliveries due at once, whatever their status is. They keep their ids, so a receiver that remembers the ids
@@ -23,12 +34,11 @@ export const resendDeliveries = operation(resendDeliveriesContract, async (ctx, 
   const count = await transaction(async (tx) => {
     const { rowCount } = await tx.query(
       `WITH chosen AS MATERIALIZED (
-         SELECT account_id, id FROM webhook_delivery
-         WHERE endpoint_id = $1 AND ($2::uuid[] IS NULL OR id = ANY($2)) AND ($3::text IS NULL OR status = $3)
-           AND (status <> 'DUE' OR leased_by IS NULL)
-         ORDER BY event_id DESC LIMIT $4 FOR UPDATE SKIP LOCKED)
-       ${MAKE_CHOSEN_DUE}`,
-      [webhookId, deliveryIds ?? null, status ?? null, RESENT_MAX],
+         SELECT d.id FROM ${deliveriesSql(status)} AS d
+         WHERE d.endpoint_id = $1 AND ($2::uuid[] IS NULL OR d.id = ANY($2))
+         ORDER BY d.created_at DESC, d.event_id DESC LIMIT $3),
+       ${MAKE_CHOSEN_DUE} SELECT FROM made`,
+      [webhookId, deliveryIds ?? null, RESENT_MAX],
     );
     await announce(tx, { accountIds: [webhook.accountId], tags: ["deliveries"], queues: ["deliveries"] });
     const facts = { count: rowCount ?? 0, deliveryIds, status };
@@ -55,10 +65,9 @@ export async function resendEvents(
 ): Promise<{ deliveries: number; events: number }> {
   const { rows } = await tx.query<{ deliveries: bigint; events: bigint }>(
     `WITH chosen AS MATERIALIZED (
-       SELECT d.account_id, d.id FROM webhook_endpoint e JOIN webhook_delivery d ON d.endpoint_id = e.id AND d.event_id = ANY($2::uuid[])
-       WHERE e.account_id = ANY($1::uuid[]) AND e.active AND e.deleted_at IS NULL AND (d.status <> 'DUE' OR d.leased_by IS NULL)
-       FOR UPDATE OF d SKIP LOCKED),
-     made AS (${MAKE_CHOSEN_DUE} RETURNING d.event_id)
+       SELECT d.id FROM webhook_endpoint e JOIN webhook_delivery d ON d.endpoint_id = e.id AND d.event_id = ANY($2::uuid[])
+       WHERE e.account_id = ANY($1::uuid[]) AND e.active AND e.deleted_at IS NULL),
+     ${MAKE_CHOSEN_DUE}
      SELECT count(*) AS deliveries, count(DISTINCT event_id) AS events FROM made`,
     [accountIds, eventIds],
   );

@@ -50,7 +50,7 @@ export async function sendDelivery(
   return {
     ...attemptOf(delivery, result, startedAt, delivered),
     response: result.response === null ? null : hide(result.response, target.hidden),
-    validated: delivered && delivery.event === null && repeatsChallenge(body, result.response),
+    validated: delivered && repeatsChallenge(body, result.response),
   };
 }
 

@@ -4,22 +4,12 @@ import { businessTime } from "#lib/server/clock.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { columnsOf } from "#lib/server/row.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { type AuditEvent, writeStaffAuditEvent } from "../audit/write-audit-event.ts";
+import { insertDeliveriesSql } from "../events/insert-deliveries.ts";
+import { messageBody } from "../events/message-body.ts";
 import { testWebhookContract } from "./manage-webhook.contract.ts";
-import { messageBody } from "./render-bodies.ts";
 import { findWebhook, refuseInactive } from "./webhook.ts";
-
-const COLUMNS = columnsOf("WebhookDelivery", [
-  "accountId",
-  "id",
-  "endpointId",
-  "eventId",
-  "body",
-  "nextAttemptAt",
-  "createdAt",
-]);
 
 type Challenged = { id: string; accountId: string; accountNumber: string; variant: "A" | "B"; updatedAt: Date };
 
@@ -39,8 +29,7 @@ export async function queueChallenge(tx: Tx, webhook: Challenged): Promise<strin
   });
   await tx.query({
     // SQL, because Prisma cannot set the times of the database's two clocks.
-    text: `INSERT INTO webhook_delivery (${COLUMNS})
-           VALUES ($1, $2, $3, $4, $5, clock_timestamp(), business_now($1))`,
+    text: insertDeliveriesSql("SELECT $1::uuid, $2::uuid, $3::uuid, $4::uuid, business_now($1), $5::text"),
     values: [webhook.accountId, deliveryId, webhook.id, id, body],
   });
   return deliveryId;
@@ -48,6 +37,7 @@ export async function queueChallenge(tx: Tx, webhook: Challenged): Promise<strin
 
 /** Returns whether an answer to a validation message repeats its challenge. */
 export function repeatsChallenge(body: string, response: string | null): boolean {
+  if (!response?.includes("challenge")) return false;
   const sent = parse(body) as { type?: unknown; data?: { challenge?: unknown } } | null;
   const answer = parse(response ?? "") as { challenge?: unknown } | null;
   const challenge = sent?.type === CHALLENGE_EVENT ? sent.data?.challenge : undefined;

@@ -74,7 +74,7 @@ describe("a webhook that moves to another origin, from the console", () => {
     await paid();
     await workOff();
     const { body } = await change(made.id, `${elsewhere.baseUrl}/due`);
-    await sql("UPDATE webhook_delivery SET next_attempt_at = now() WHERE endpoint_id = $1", [made.id]);
+    await sql("UPDATE webhook_outbox SET next_attempt_at = now() WHERE endpoint_id = $1", [made.id]);
     await workOff();
     const event = elsewhere.at("/due").find((it) => !it.body.includes("webhook.validation"));
     expect([made.signingSecret, body.signingSecret].map((it) => isSignedWith(it, event))).toEqual([false, true]);

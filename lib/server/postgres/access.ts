@@ -200,9 +200,9 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
     // keys reseal
     guiche_admin: { SELECT: SECRETS_OF_WEBHOOK },
   },
-  webhook_delivery: { guiche_app: KEEP, guiche_worker: KEEP },
+  webhook_delivery: { guiche_app: ADD, guiche_worker: { ...ADD, UPDATE: ["body"] } },
+  webhook_outbox: { guiche_app: KEEP, guiche_worker: ALL },
   webhook_attempt: { guiche_app: READ, guiche_worker: ADD },
-
   // What arrives at the webhook inspectors of staging
   webhook_inspector: { guiche_app: ALL },
   inspected_request: {

@@ -126,6 +126,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy>> = {
   event: OF_ACCOUNT,
   webhook_endpoint: OF_ACCOUNT,
   webhook_delivery: OF_ACCOUNT,
+  webhook_outbox: OF_ACCOUNT,
   webhook_attempt: OF_ACCOUNT,
 
   webhook_inspector: { ...OF_OPERATOR, named: `'inspector:' || token = ${KEY}` },

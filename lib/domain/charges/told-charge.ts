@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { eventName } from "#lib/core/event-name.ts";
+import type { Tx } from "#lib/server/db.ts";
+import type { Told, Variant } from "../events/write-events.ts";
+import type { StoredDebtor } from "../records/party.ts";
+import { chargeA, chargeB } from "./charge.contract.ts";
+import { presentCharge } from "./charge.ts";
+import type { PayableCharge } from "./decide-payment.ts";
+
+const PAID = eventName("charge", "PAID");
+
+/** The condition for a webhook `e` that hears of paid charges. */
+export const HEARS_OF_PAID = `e.active AND e.deleted_at IS NULL AND e.events && ARRAY['${PAID?.A}', '${PAID?.B}']`;
+
+/** An account whose webhooks hear of paid charges, and the variants that they speak. */
+export type HeardAccount = { accountNumber: string; variants: Variant[] };
+
+/** Returns those of these accounts whose webhooks hear of paid charges, by id. */
+export async function loadHeardAccounts(tx: Tx, accountIds: string[]): Promise<Map<string, HeardAccount>> {
+  const { rows } = await tx.query<HeardAccount & { id: string }>({
+    name: "heard-accounts",
+    text: `SELECT a.id, a.number AS "accountNumber", array_agg(DISTINCT e.variant) AS variants
+           FROM webhook_endpoint e JOIN account a ON a.id = e.account_id
+           WHERE e.account_id = ANY($1::uuid[]) AND ${HEARS_OF_PAID} GROUP BY a.id`,
+    values: [accountIds],
+  });
+  return new Map(rows.map(({ id, ...heard }) => [id, heard]));
+}
+
+type Paid = { charge: PayableCharge; endToEndId: string; paymentId: string; debtor: StoredDebtor };
+
+/** Returns what webhooks are told of a charge that is paid now. Undefined: none hears of it. */
+export function toldOf({ charge, ...paid }: Paid, heard: HeardAccount | undefined, at: Date): Told | undefined {
+  const { brCode, createdAt } = charge;
+  if (!heard || !brCode || !createdAt) return undefined;
+  const payment = { ...paid, paidAt: at, reversed: 0n, errorCode: null };
+  const presented = presentCharge({ ...charge, brCode, createdAt, ...payment });
+  const data: Told["data"] = {};
+  for (const variant of heard.variants) data[variant] = z.encode(variant === "A" ? chargeA : chargeB, presented);
+  return { accountNumber: heard.accountNumber, data };
+}
