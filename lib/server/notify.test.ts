@@ -32,7 +32,7 @@ describe("changes", () => {
     expect(heard[0]).toEqual({
       accountIds: [],
       tags: [],
-      queues: expect.arrayContaining(["instructions", "messages", "inbox", "outbox", "deliveries"]),
+      queues: expect.arrayContaining(["instructions", "messages", "payments", "orders", "deliveries"]),
       afterGap: true,
     });
   });

@@ -17,8 +17,12 @@ export type Change = {
 const QUEUES = [
   "instructions",
   "messages",
-  "inbox",
-  "outbox",
+  "payments",
+  "settledPayments",
+  "orderResults",
+  "answers",
+  "orders",
+  "bankOrders",
   "deliveries",
   "exports",
   "schedules",
@@ -28,6 +32,9 @@ const QUEUES = [
   "proofs",
 ] as const;
 export type Queue = (typeof QUEUES)[number];
+
+/** The queues of the outbox. A record may be sent to the rail of this environment or to a bank. */
+export const OUTBOX: readonly Queue[] = ["orders", "bankOrders"];
 
 const NOTHING: Change = { accountIds: [], tags: [], queues: [] };
 const AFTER_GAP: Change = {

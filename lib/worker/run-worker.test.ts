@@ -51,18 +51,18 @@ describe("the worker", () => {
 
   test("runs a job at a hint for its queue, and not at a hint for another queue", async () => {
     let [inbox, outbox] = [0, 0];
-    const count = (queue: "inbox" | "outbox") => async () => {
-      if (queue === "inbox") inbox++;
+    const count = (queue: "payments" | "orders") => async () => {
+      if (queue === "payments") inbox++;
       else outbox++;
       return 0;
     };
     start(
-      { name: "c", queue: "inbox", everyMs: NEVER_MS, run: count("inbox") },
-      { name: "d", queue: "outbox", everyMs: NEVER_MS, run: count("outbox") },
+      { name: "c", queue: "payments", everyMs: NEVER_MS, run: count("payments") },
+      { name: "d", queue: "orders", everyMs: NEVER_MS, run: count("orders") },
     );
     // Two runs: the first run, and the run that starts when the worker begins to listen.
     await soon(() => Math.min(inbox, outbox), 2);
-    await transaction((tx) => announce(tx, { accountIds: [], tags: [], queues: ["inbox"] }));
+    await transaction((tx) => announce(tx, { accountIds: [], tags: [], queues: ["payments"] }));
     expect(await soon(() => inbox, 3)).toBe(3);
     expect(outbox).toBe(2);
   });
@@ -71,12 +71,12 @@ describe("the worker", () => {
     let runs = 0;
     const run = async () => {
       runs++;
-      if (runs === 3) await transaction((tx) => announce(tx, { accountIds: [], tags: [], queues: ["inbox"] }));
+      if (runs === 3) await transaction((tx) => announce(tx, { accountIds: [], tags: [], queues: ["payments"] }));
       return 0;
     };
-    start({ name: "e", queue: "inbox", everyMs: NEVER_MS, run });
+    start({ name: "e", queue: "payments", everyMs: NEVER_MS, run });
     await soon(() => runs, 2);
-    await transaction((tx) => announce(tx, { accountIds: [], tags: [], queues: ["inbox"] }));
+    await transaction((tx) => announce(tx, { accountIds: [], tags: [], queues: ["payments"] }));
     expect(await soon(() => runs, 4)).toBe(4);
   });
 

@@ -9,6 +9,8 @@ import { HEARTBEAT_MS, takeNewWorkerId, unregisterWorker, writeHeartbeat } from 
 import { countRun } from "./metrics.ts";
 import { type WakeSignal, wakeSignal } from "./wake-signal.ts";
 
+/** After a batch that was not full, what came meanwhile has its own notification. This is for what has none. */
+const LOOK_AGAIN_MS = 20;
 const RETRY_MS_MIN = 100;
 const RETRY_MS_MAX = 5_000;
 /** Shorter than RETRY_MS_MAX: an outage of the database ends sooner than a bug of ours is fixed. */
@@ -51,6 +53,7 @@ async function runJob(job: Job, hint: WakeSignal, signal: AbortSignal): Promise<
     failures = "worked" in result ? 0 : failures + 1;
     if (!("worked" in result)) await wakeSignal().wait(retryDelay(failures, result.outage), signal);
     else if (result.worked === 0) await hint.wait(job.everyMs, signal);
+    else if (result.worked < (job.full ?? 1)) await hint.wait(LOOK_AGAIN_MS, signal);
   }
   await servingEveryOperator(async () => job.finish?.());
 }

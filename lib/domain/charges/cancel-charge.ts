@@ -64,6 +64,10 @@ async function cancel(ctx: Context, { accountId, id: chargeId, externalId, amoun
       facts,
     });
     if (moved.registration) await removeAtBank(tx, accountId, chargeId);
-    await announce(tx, { accountIds: [accountId], tags: ["charges"], queues: moved.registration ? ["outbox"] : [] });
+    await announce(tx, {
+      accountIds: [accountId],
+      tags: ["charges"],
+      queues: moved.registration ? ["bankOrders"] : [],
+    });
   });
 }

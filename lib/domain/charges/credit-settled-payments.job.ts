@@ -8,7 +8,7 @@ import { workOffMessages } from "#lib/rail/queues/work-off-messages.ts";
 import { byClock } from "#lib/server/clock.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
-import { announce } from "#lib/server/notify.ts";
+import { announce, OUTBOX } from "#lib/server/notify.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeEvents } from "../events/write-events.ts";
@@ -103,7 +103,7 @@ async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
   await announce(tx, {
     accountIds,
     tags: ["charges", "balances", "statement", "payments", "unappliedPayments"],
-    queues: deliveries > 0 ? ["outbox", "deliveries"] : ["outbox"],
+    queues: deliveries > 0 ? [...OUTBOX, "deliveries"] : [...OUTBOX],
   });
 }
 

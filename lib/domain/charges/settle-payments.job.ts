@@ -100,7 +100,7 @@ async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[]): Promise<void> {
   await announce(tx, {
     accountIds,
     tags: ["charges", "balances", "statement", "payments"],
-    queues: deliveries > 0 ? ["outbox", "deliveries"] : ["outbox"],
+    queues: deliveries > 0 ? ["answers", "deliveries"] : ["answers"],
   });
 }
 

@@ -57,7 +57,7 @@ async function record(tx: Tx, kinds: readonly OrderKind[], answered: Answered[])
     ),
     ...whole.map((item) => sendAgain(tx, item)),
     // The connection has a free slot again: its waiting orders can be leased.
-    announce(tx, { accountIds, tags: ["connections"], queues: ["outbox"] }),
+    announce(tx, { accountIds, tags: ["connections"], queues: ["bankOrders"] }),
   );
   failpoint("receipts.uncommitted");
 }

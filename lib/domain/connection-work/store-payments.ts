@@ -7,7 +7,6 @@ import type { PayerProof, SettledPayer } from "#lib/rail/messages.ts";
 import { storeMessages } from "#lib/rail/queues/inbox.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
-import { announce } from "#lib/server/notify.ts";
 import type { LiveConnection } from "../connections/live-connection.ts";
 
 /** The payers whom webhooks told of, by endToEndId. `ispb`: of the payer's institution. */
@@ -41,11 +40,7 @@ export async function storePayments(
   for (const one of listed) if ("unreadable" in one) messages.push(unreadable(connection, one.unreadable.body));
   if (messages.length === 0) return 0;
   failpoint("connection.read");
-  const stored = await transaction(async (tx) => {
-    const count = await storeMessages(tx, messages, connection.id);
-    if (count > 0) await announce(tx, { accountIds: [], tags: [], queues: ["inbox"] });
-    return count;
-  });
+  const stored = await transaction((tx) => storeMessages(tx, messages, connection.id));
   failpoint("connection.stored");
   return stored;
 }

@@ -29,7 +29,9 @@ export async function freeLeases(): Promise<number> {
     await freeReadings(tx, workerIds);
     const queues = [
       "instructions",
-      "outbox",
+      "answers",
+      "orders",
+      "bankOrders",
       "deliveries",
       "exports",
       "schedules",

@@ -6,7 +6,6 @@ import { storeMessages } from "#lib/rail/queues/inbox.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { log } from "#lib/server/log.ts";
-import { announce } from "#lib/server/notify.ts";
 import type { OrderKind } from "./order.ts";
 
 /** Time without an answer after which the rail is asked, and asked again. */
@@ -58,9 +57,8 @@ async function keep(kinds: readonly OrderKind[], asked: string[], results: Order
     payload,
   }));
   await transaction(async (tx) => {
-    const stored = await storeMessages(tx, messages);
+    await storeMessages(tx, messages);
     await tx.query({ name: "asked-for-orders", text: markAsked(kinds), values: [asked] });
-    if (stored > 0) await announce(tx, { accountIds: [], tags: [], queues: ["inbox"] });
     failpoint("status-request.uncommitted");
   });
 }

@@ -6,7 +6,7 @@ import { queueOrders } from "#lib/rail/queues/outbox.ts";
 import { contentHash } from "#lib/server/content-hash.ts";
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
-import { announce } from "#lib/server/notify.ts";
+import { announce, OUTBOX } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { columnsOf, select } from "#lib/server/row.ts";
 import { accountNamed } from "../accounts/account.ts";
@@ -70,7 +70,7 @@ async function create(tx: Tx, item: NewRefund): Promise<RefundDecision> {
   await announce(tx, {
     accountIds: [accountId],
     tags: ["refunds", "payments", "charges", "balances"],
-    queues: ["outbox"],
+    queues: [...OUTBOX],
   });
   failpoint("refund.uncommitted");
   return decision;

@@ -3,7 +3,7 @@ import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { lockBooks, postingTime } from "#lib/ledger/books.ts";
 import { queueOrders } from "#lib/rail/queues/outbox.ts";
 import { db, type Tx, transaction } from "#lib/server/db.ts";
-import { announce } from "#lib/server/notify.ts";
+import { announce, OUTBOX } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
 import { writeAuditEvent } from "../audit/write-audit-event.ts";
@@ -75,6 +75,6 @@ async function orderReturn(tx: Tx, ctx: Context, waiting: UnappliedRow, because:
   await announce(tx, {
     accountIds: [accountId],
     tags: ["unappliedPayments", "charges", "audit"],
-    queues: deliveries > 0 ? ["outbox", "deliveries"] : ["outbox"],
+    queues: deliveries > 0 ? [...OUTBOX, "deliveries"] : [...OUTBOX],
   });
 }

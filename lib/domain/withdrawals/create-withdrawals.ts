@@ -6,7 +6,7 @@ import { batchRowsOf } from "#lib/server/batch-rows.ts";
 import { hasClocks } from "#lib/server/clock.ts";
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
-import { announce } from "#lib/server/notify.ts";
+import { announce, OUTBOX } from "#lib/server/notify.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { writeEvents } from "../events/write-events.ts";
@@ -63,7 +63,7 @@ async function create(tx: Tx, items: NewWithdrawal[]): Promise<(Created | Refusa
   await announce(tx, {
     accountIds: [...books.keys()],
     tags: ["withdrawals", "balances"],
-    queues: deliveries > 0 ? ["outbox", "deliveries"] : ["outbox"],
+    queues: deliveries > 0 ? [...OUTBOX, "deliveries"] : [...OUTBOX],
   });
   failpoint("withdrawals.uncommitted");
   return results;

@@ -1,13 +1,18 @@
 import { batchRowsOf } from "../../server/batch-rows.ts";
 import { binaryArray } from "../../server/binary-array.ts";
 import type { Tx } from "../../server/db.ts";
-import { announce, type Change } from "../../server/notify.ts";
+import { announce, type Change, type Queue } from "../../server/notify.ts";
 import { type Row, select } from "../../server/row.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
 import type { RailMessage } from "../rail.ts";
 
-/** The message kinds that a job of this service processes. */
-const KINDS: ReadonlySet<string> = new Set(["payment", "orderResult", "settledPayment", "webhook"]);
+/** The message kinds that a job of this service processes, with the queue of that job. */
+const QUEUES: ReadonlyMap<string, Queue | null> = new Map([
+  ["payment", "payments"],
+  ["orderResult", "orderResults"],
+  ["settledPayment", "settledPayments"],
+  ["webhook", null],
+]);
 
 /** Notifies open consoles, which show quarantined messages. */
 const QUARANTINED: Change = { accountIds: [], tags: ["health"], queues: [] };
@@ -20,7 +25,7 @@ const STORE_MESSAGES = `INSERT INTO rail_inbox (${MESSAGES.columns}, payload, co
   SELECT ${MESSAGES.columns}, payload::jsonb, ${MESSAGES.after(1)}::uuid FROM ${MESSAGES.rows} AS item ON CONFLICT (message_id) DO NOTHING`;
 
 /**
- * Stores messages of the rail in the inbox for processing. A message that is already waiting there is stored once; a
+ * Stores messages of the rail in the inbox and wakes the jobs that process them. A message that is already waiting there is stored once; a
  * message of an unknown kind is quarantined. Returns how many messages were new. `connectionId`: the bank that sent them; null: the
  * rail of this environment.
  */
@@ -34,7 +39,7 @@ export async function storeMessages(
     id: uuidV7(),
     messageId,
     kind,
-    refusedBecause: KINDS.has(kind) ? null : "unknown kind",
+    refusedBecause: QUEUES.has(kind) ? null : "unknown kind",
     payload: storable(payload),
   }));
   const stored = await tx.query({
@@ -42,8 +47,11 @@ export async function storeMessages(
     text: STORE_MESSAGES,
     values: [...MESSAGES.values(all), connectionId],
   });
-  if (messages.some((message) => !KINDS.has(message.kind))) await announce(tx, QUARANTINED);
-  return stored.rowCount ?? 0;
+  if (messages.some(({ kind }) => !QUEUES.has(kind))) await announce(tx, QUARANTINED);
+  const count = stored.rowCount ?? 0;
+  const queues = [...new Set(messages.map(({ kind }) => QUEUES.get(kind)))].filter((queue) => queue != null);
+  if (count > 0 && queues.length > 0) await announce(tx, { accountIds: [], tags: [], queues });
+  return count;
 }
 
 /** A payload that PostgreSQL would refuse is stored as base64. It is quarantined when it is read. */

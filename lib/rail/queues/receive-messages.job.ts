@@ -1,6 +1,5 @@
 import { transaction } from "../../server/db.ts";
 import { failpoint } from "../../server/failpoint.ts";
-import { announce } from "../../server/notify.ts";
 import { connectedRail } from "./connected-rail.ts";
 import { storeMessages } from "./inbox.ts";
 
@@ -16,8 +15,7 @@ export async function receiveMessages(): Promise<number> {
   if (!rail || messages.length === 0) return 0;
   failpoint("inbox.pulled");
   await transaction(async (tx) => {
-    const stored = await storeMessages(tx, messages);
-    if (stored > 0) await announce(tx, { accountIds: [], tags: [], queues: ["inbox"] });
+    await storeMessages(tx, messages);
     failpoint("inbox.uncommitted");
   });
   failpoint("inbox.committed");
