@@ -56,6 +56,7 @@ export const FAILPOINTS = [
   "connection.stored",
   // Webhooks
   "deliveries.claimed",
+  "deliveries.made",
   "delivery.answered",
   "attempts.uncommitted",
   "attempts.committed",

@@ -50,7 +50,7 @@ export const jobs: readonly Job[] = [
   { name: "simulate-bank", queue: "instructions", everyMs: 500, run: simulateBank },
   { name: "receive-messages", queue: "messages", everyMs: 500, full: 500, run: receiveMessages },
   { name: "settle-payments", queue: "payments", everyMs: 500, full: 500, run: settlePayments },
-  { name: "send-answers", queue: "answers", everyMs: 500, full: 500, run: sendAnswers },
+  { name: "send-answers", queue: "answers", everyMs: 500, full: 500, gatherMs: 20, run: sendAnswers },
   {
     name: "deliver-webhooks",
     queue: "deliveries",

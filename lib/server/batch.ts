@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { refuse } from "../core/errors.ts";
 import { servingNobody } from "./current-client.ts";
 import { isOutage } from "./db.ts";
@@ -11,6 +12,8 @@ type BatchSpec<Item, Result> = {
   waitingMax?: number;
   /** Items of one partition keep their order. When more items wait than fit, partitions share the batch equally. */
   partitionOf: (item: Item) => string;
+  /** How long a batch waits for more items before it begins, where nobody waits for the result. Default 0. */
+  gatherMs?: number;
   /** Whether all items of a batch must be of one partition. Default: never. */
   isApart?: () => boolean;
   /** Runs one transaction. Returns, after COMMIT, a result or an error for each item, in the order of the items. */
@@ -21,11 +24,11 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
 
 /**
  * Returns a function that runs items in batches: items that arrive while a batch commits become the next batch. There
- * is no timer, so an idle system answers at once. When a batch of several items fails for another reason than an
+ * is no timer without `gatherMs`, so an idle system answers at once. When a batch of several items fails for another reason than an
  * outage, its items run one by one, so that one bad item cannot fail the others: `run` must be idempotent.
  */
 export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item) => Promise<Result> {
-  const { sizeMax = 500, waitingMax = 10_000, partitionOf, isApart = () => false, run } = spec;
+  const { sizeMax = 500, waitingMax = 10_000, partitionOf, isApart = () => false, gatherMs = 0, run } = spec;
   const partitions = new Map<string, Waiting<Item, Result>[]>();
   let waiting = 0;
   let running = false;
@@ -33,6 +36,7 @@ export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item)
   async function drain(): Promise<void> {
     running = true;
     while (waiting > 0) {
+      if (gatherMs > 0) await sleep(gatherMs);
       const taken = take(partitions, sizeMax, isApart());
       waiting -= taken.length;
       await settle(taken, run);

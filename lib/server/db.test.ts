@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { db, isOutage, pipelined, rows, sqlState, type Tx, transaction } from "./db.ts";
+import { db, isOutage, onCommit, pipelined, rows, sqlState, type Tx, transaction } from "./db.ts";
 
 const { url } = await testDatabase();
 const owner = new pg.Client({ connectionString: url });
@@ -73,6 +73,24 @@ describe("transaction", () => {
     await expect(failed).rejects.toThrow("not so");
     expect(await held()).toBe(before);
     expect(db().idleCount).toBe(db().totalCount);
+  });
+
+  test("what waits for the commit runs once after it, and never after a rollback", async () => {
+    const ran: string[] = [];
+    const before = await held();
+    await transaction(async (tx) => {
+      onCommit(tx, () => void ran.push("committed"));
+      await tx.query("UPDATE book SET held = 9 WHERE account_id = $1", [accountId]);
+      expect(ran).toEqual([]);
+    });
+    const failed = transaction(async (tx) => {
+      onCommit(tx, () => void ran.push("rolled back"));
+      await tx.query("UPDATE book SET held = $2 WHERE account_id = $1", [accountId, before]);
+      throw new Error("not so");
+    });
+    await expect(failed).rejects.toThrow("not so");
+    await transaction((tx) => tx.query("SELECT 1"));
+    expect(ran).toEqual(["committed"]);
   });
 
   test("a serialization failure and a deadlock are tried again, at most 5 times", async () => {

@@ -125,6 +125,13 @@ export async function rows<Row extends object>(statement: Statement): Promise<Ro
   return (await db().query<Row>(statement)).rows;
 }
 
+const afterCommit = new WeakMap<Tx, (() => void)[]>();
+
+/** Runs `act` once this transaction has committed. It does not run after a rollback, nor when the answer to COMMIT is lost. */
+export function onCommit(tx: Tx, act: () => void): void {
+  afterCommit.set(tx, [...(afterCommit.get(tx) ?? []), act]);
+}
+
 /**
  * Runs `work` in one transaction and returns its result. A deadlock or serialization failure runs it again, at most 5
  * times in all, so `work` must have no effect that a rollback cannot undo.
@@ -136,6 +143,7 @@ export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
       const [, result] = await pipelined(tx.query("BEGIN"), work(tx));
       await tx.query("COMMIT");
+      for (const act of afterCommit.get(tx) ?? []) act();
       return result;
     } catch (error) {
       await tx.query("ROLLBACK").catch((failure: Error) => {
@@ -144,6 +152,7 @@ export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       if (isReadOnly(error)) broken = error as Error;
       throw error;
     } finally {
+      afterCommit.delete(tx);
       tx.release(broken);
     }
   });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { eventName } from "#lib/core/event-name.ts";
 import type { Tx } from "#lib/server/db.ts";
-import type { Told, Variant } from "../events/write-events.ts";
+import type { Variant } from "../events/variant.ts";
+import type { Told } from "../events/write-events.ts";
 import type { StoredDebtor } from "../records/party.ts";
 import { chargeA, chargeB } from "./charge.contract.ts";
 import { presentCharge } from "./charge.ts";

@@ -1,11 +1,13 @@
 import { eventName } from "#lib/core/event-name.ts";
 import { batchRows, batchRowsOf } from "#lib/server/batch-rows.ts";
-import { pipelined, type Tx } from "#lib/server/db.ts";
+import { databaseTime } from "#lib/server/clock.ts";
+import { onCommit, pipelined, type Tx } from "#lib/server/db.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
-import { insertDeliveriesSql } from "./insert-deliveries.ts";
+import { workerId } from "#lib/server/worker-registry.ts";
+import { insertClaimedSql, insertDeliveriesSql } from "./insert-deliveries.ts";
+import { type LocalDelivery, localDeliverer } from "./local-deliverer.ts";
 import { messageBody } from "./message-body.ts";
-
-export type Variant = "A" | "B";
+import type { Variant } from "./variant.ts";
 
 /** What webhooks are told of a record: the `data` of the message in each variant that is heard. */
 export type Told = { accountNumber: string; data: Partial<Record<Variant, unknown>> };
@@ -26,6 +28,9 @@ export type NewEvent = {
   isSilent?: boolean;
   told?: Told | undefined;
 };
+
+type Bodies = Record<"nameA" | "nameB" | "bodyA" | "bodyB", string | null>;
+type NamedEvent = Pick<NewEvent, "accountId" | "pixKey"> & { id: string } & Bodies;
 
 const EVENTS = batchRowsOf("Event", [
   "accountId",
@@ -52,16 +57,17 @@ const NAMED = batchRows({
   bodyB: "text",
 });
 // Webhooks of variant A get all events of their account; those of variant B only their own key's, and withdrawals.
-const INSERT_DELIVERIES =
-  insertDeliveriesSql(`SELECT e.account_id, ${DELIVERY_ID}, e.id, v.id, ${NAMED.after(1)}::timestamptz, CASE e.variant WHEN 'A' THEN v.body_a ELSE v.body_b END
+const DELIVERIES = `SELECT e.account_id, ${DELIVERY_ID}, e.id, v.id, ${NAMED.after(1)}::timestamptz, CASE e.variant WHEN 'A' THEN v.body_a ELSE v.body_b END
   FROM ${NAMED.rows} AS v
   JOIN webhook_endpoint e ON e.account_id = v.account_id AND e.active AND e.deleted_at IS NULL
   WHERE CASE e.variant WHEN 'A' THEN v.name_a ELSE v.name_b END = ANY(e.events)
-    AND (e.variant = 'A' OR v.pix_key IS NULL OR v.pix_key = e.pix_key)`);
+    AND (e.variant = 'A' OR v.pix_key IS NULL OR v.pix_key = e.pix_key)`;
+const INSERT_DELIVERIES = insertDeliveriesSql(DELIVERIES);
+const INSERT_CLAIMED = insertClaimedSql(DELIVERIES, { ready: NAMED.after(2), worker: NAMED.after(3) });
 
 /**
  * Writes events, and a due delivery for each endpoint that subscribed to them, in the transaction that changed the
- * records. Returns the number of deliveries.
+ * records. Returns the number of deliveries that wait: those that this process sends itself do not.
  */
 export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise<number> {
   if (events.length === 0) return 0;
@@ -74,11 +80,35 @@ export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise
     const bodies = { nameA, nameB, bodyA: bodyOf("A"), bodyB: bodyOf("B") };
     return { accountId, id, recordKind, recordId, status, number, pixKey, actor, ...bodies };
   });
-  const [, deliveries] = await pipelined(
+  const [, waiting] = await pipelined(
     tx.query({ name: "insert-events", text: INSERT_EVENTS, values: [...EVENTS.values(all), at] }),
-    tx.query({ name: "insert-deliveries", text: INSERT_DELIVERIES, values: [...NAMED.values(all), at] }),
+    insertDeliveries(tx, all, at),
   );
-  return deliveries.rowCount ?? 0;
+  return waiting;
+}
+
+async function insertDeliveries(tx: Tx, events: NamedEvent[], at: Date): Promise<number> {
+  const deliverer = localDeliverer();
+  const ready = deliverer?.readyFor(events.length) ?? [];
+  if (!deliverer || ready.length === 0) {
+    const query = { name: "insert-deliveries", text: INSERT_DELIVERIES, values: [...NAMED.values(events), at] };
+    return (await tx.query(query)).rowCount ?? 0;
+  }
+  const [made, take, now] = await pipelined(
+    tx.query<LocalDelivery & { isLocal: boolean }>({
+      name: "insert-claimed-deliveries",
+      text: INSERT_CLAIMED,
+      values: [...NAMED.values(events), at, ready, workerId()],
+    }),
+    deliverer.load(tx, ready),
+    databaseTime(tx),
+  );
+  const local = made.rows.filter(({ isLocal }) => isLocal);
+  const byId = new Map(events.map((event) => [event.id, event]));
+  const bodyOf = ({ eventId }: LocalDelivery, variant: Variant) =>
+    byId.get(eventId)?.[variant === "A" ? "bodyA" : "bodyB"] ?? null;
+  if (local.length > 0) onCommit(tx, () => take(local, bodyOf, now));
+  return made.rows.length - local.length;
 }
 
 type Message = { id: string; type: string | null | undefined; at: Date; told: Told | undefined };

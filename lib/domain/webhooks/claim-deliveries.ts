@@ -3,6 +3,7 @@ import { databaseTime } from "#lib/server/clock.ts";
 import { pipelined, rows, type Tx } from "#lib/server/db.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
+import { LEASE } from "../events/insert-deliveries.ts";
 
 const OF_EVENT = ["recordKind", "recordId", "status"] as const;
 export type EventOfDelivery = Row<"Event", (typeof OF_EVENT)[number]> & { at: Date };
@@ -34,12 +35,6 @@ export type Slots = {
   failingMayTry: boolean;
 };
 
-/**
- * Longer than any send can take. After this time others may claim the deliveries of a worker that hangs. The deliveries
- * of a worker that dies are freed at once.
- */
-const LEASE_SECONDS = 60;
-
 const KNOWN = batchRows({ id: "uuid", slots: "integer" });
 const [FREE, FAILING_MAY_TRY, SLOTS_OF_OTHERS, WORKER] = [1, 2, 3, 4].map(KNOWN.after);
 // The query starts from the webhooks, so the backlog of a dead webhook never delays the others.
@@ -54,7 +49,7 @@ const CLAIM = `WITH due AS MATERIALIZED (
     WHERE e.active AND (${FAILING_MAY_TRY} OR e.failing_since IS NULL) AND COALESCE(known.slots, ${SLOTS_OF_OTHERS}::int) > 0
     ORDER BY d.next_attempt_at LIMIT ${FREE}),
   leased AS (
-    UPDATE webhook_outbox o SET leased_by = ${WORKER}, leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+    UPDATE webhook_outbox o SET leased_by = ${WORKER}, leased_until = clock_timestamp() + ${LEASE}
     FROM due WHERE o.ctid = due.place
     RETURNING o.account_id, o.delivery_id, o.endpoint_id, o.event_id, o.attempts, o.manual_attempts)
   SELECT d.account_id AS "accountId", d.delivery_id AS id, d.endpoint_id AS "webhookId", d.event_id AS "eventId", w.body,
@@ -98,12 +93,12 @@ const LOAD_TARGETS = `SELECT e.id, a.number AS "accountNumber", o.loopback_webho
   FROM webhook_endpoint e JOIN account a ON a.id = e.account_id JOIN operator o ON o.id = a.operator_id
   WHERE e.id = ANY($1::uuid[])`;
 
-/** Returns the webhooks of these deliveries, by id. */
-export async function loadTargets(tx: Tx, deliveries: DueDelivery[]): Promise<Map<string, Target>> {
+/** Returns these webhooks, by id. */
+export async function loadTargets(tx: Tx, webhookIds: Iterable<string>): Promise<Map<string, Target>> {
   const found = await tx.query<Target>({
     name: "load-targets",
     text: LOAD_TARGETS,
-    values: [[...new Set(deliveries.map((delivery) => delivery.webhookId))]],
+    values: [[...new Set(webhookIds)]],
   });
   return new Map(found.rows.map((target) => [target.id, target]));
 }

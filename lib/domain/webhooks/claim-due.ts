@@ -1,17 +1,10 @@
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
-import { errorFields, log } from "#lib/server/log.ts";
-import {
-  claimDeliveries,
-  type DueDelivery,
-  loadTargets,
-  type Slots,
-  storeBodies,
-  type Target,
-} from "./claim-deliveries.ts";
+import { claimDeliveries, type DueDelivery, loadTargets, type Slots, storeBodies } from "./claim-deliveries.ts";
+import { openTargets } from "./open-targets.ts";
 import { loadRecords, renderBodies } from "./render-bodies.ts";
-import { type OpenTarget, openTarget } from "./send-delivery.ts";
+import type { OpenTarget } from "./send-delivery.ts";
 
-type Claimed = { deliveries: DueDelivery[]; targets: Map<string, OpenTarget>; at: Date };
+export type Claimed = { deliveries: DueDelivery[]; targets: Map<string, OpenTarget>; at: Date };
 
 /**
  * Claims due deliveries with their bodies and their webhooks, by id. `at` is the time of the database's clock. Null: nothing
@@ -24,7 +17,13 @@ export function claimDue(claimable: Slots): Promise<Claimed | null> {
 async function claim(tx: Tx, claimable: Slots): Promise<Claimed | null> {
   const { due, at } = await claimDeliveries(tx, claimable);
   if (due.length === 0) return null;
-  const [targets, records] = await pipelined(loadTargets(tx, due), loadRecords(tx, due));
+  const [targets, records] = await pipelined(
+    loadTargets(
+      tx,
+      due.map(({ webhookId }) => webhookId),
+    ),
+    loadRecords(tx, due),
+  );
   const rendered = renderBodies(
     due.filter(({ body }) => body === null),
     targets,
@@ -32,18 +31,5 @@ async function claim(tx: Tx, claimable: Slots): Promise<Claimed | null> {
   );
   if (rendered.length > 0) await storeBodies(tx, rendered);
   const deliveries = rendered.length === 0 ? due : [...due.filter(({ body }) => body !== null), ...rendered];
-  return { deliveries, targets: openTargets([...targets.values()], at), at };
-}
-
-function openTargets(targets: Target[], at: Date): Map<string, OpenTarget> {
-  const open = new Map<string, OpenTarget>();
-  for (const target of targets) {
-    try {
-      open.set(target.id, openTarget(target, at));
-    } catch (error) {
-      // A webhook with unreadable secrets must not stop the deliveries to the others.
-      log().error({ ...errorFields(error), webhookId: target.id }, "a webhook's secrets cannot be read");
-    }
-  }
-  return open;
+  return { deliveries, targets: openTargets(targets.values(), at), at };
 }

@@ -75,6 +75,15 @@ export class ConcurrencyLimiter {
     };
   }
 
+  /** Returns the webhooks that may have `count` more claimed, of those that have just answered quickly. */
+  readyFor(count: number, waiting: (webhookId: string) => number): string[] {
+    if (this.isFull) return [];
+    return [...this.known].flatMap(([id, known]) => {
+      const more = this.ahead(known);
+      return more > 0 && known.allowed + more - known.inFlight - waiting(id) >= count ? [id] : [];
+    });
+  }
+
   private ahead({ allowed, slow, latencyMs }: Known): number {
     if (slow > 0 || latencyMs === 0) return 0;
     return Math.floor(allowed * Math.min(AHEAD_TIMES_MAX, this.settings.aheadMs / latencyMs));

@@ -1,5 +1,6 @@
 import { rows } from "#lib/server/db.ts";
 import { poster } from "#lib/server/egress/post.ts";
+import { deliverLocally } from "../events/local-deliverer.ts";
 import { Deliverer } from "./deliverer.ts";
 
 /** Most deliveries that one run of `retireDeliveries` gives up. */
@@ -12,6 +13,7 @@ function ours(): Deliverer {
   // Each policy has connections of its own: none is used again under another.
   const posters = { public: poster({ policy: "public" }), publicAndLoopback: poster({ policy: "publicAndLoopback" }) };
   current = new Deliverer(({ policy, ...request }) => posters[policy].post(request));
+  deliverLocally(current);
   return current;
 }
 
@@ -22,6 +24,7 @@ export async function deliverWebhooks(): Promise<number> {
 
 /** Begins no further send, and waits until none is in flight, at most about 17 s. For a graceful stop. */
 export async function webhooksDelivered(): Promise<void> {
+  deliverLocally(null);
   await current?.stop();
 }
 

@@ -1,9 +1,12 @@
+import type { Tx } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { takeNewWorkerId } from "#lib/server/worker-registry.ts";
-import { type DueDelivery, giveBackDeliveries } from "./claim-deliveries.ts";
-import { claimDue } from "./claim-due.ts";
+import type { BodyOf, LocalDeliverer, LocalDelivery } from "../events/local-deliverer.ts";
+import { type DueDelivery, giveBackDeliveries, loadTargets } from "./claim-deliveries.ts";
+import { type Claimed, claimDue } from "./claim-due.ts";
 import { ConcurrencyLimiter, type LimiterSettings } from "./concurrency-limiter.ts";
+import { openTargets } from "./open-targets.ts";
 import { recordAttempt } from "./record-attempts.ts";
 import { type OpenTarget, type PostUnder, sendDelivery, unreadable } from "./send-delivery.ts";
 import { WaitingDeliveries } from "./waiting-deliveries.ts";
@@ -20,11 +23,12 @@ type Waiting = { webhookId: string; delivery: DueDelivery; target: OpenTarget | 
  * Sends deliveries. A send continues after `run` has returned, so a receiver that hangs delays no other. No database
  * transaction is open during a send. Its result is recorded in one batch with the sends that end at the same time.
  */
-export class Deliverer {
+export class Deliverer implements LocalDeliverer {
   private readonly post: PostUnder;
   private readonly limiter: ConcurrencyLimiter;
   private readonly waiting = new WaitingDeliveries<Waiting>();
   private readonly ending = new Set<Promise<void>>();
+  private isStopped = false;
 
   constructor(post: PostUnder, settings?: Partial<LimiterSettings>) {
     this.post = post;
@@ -41,14 +45,29 @@ export class Deliverer {
     const claimed = await claimDue({ ...slots, free, failingMayTry });
     if (!claimed) return 0;
     failpoint("deliveries.claimed");
-    const { deliveries, targets, at } = claimed;
-    const ms = performance.now();
-    for (const delivery of deliveries) {
-      const { webhookId } = delivery;
-      this.waiting.add({ webhookId, delivery, target: targets.get(webhookId), at, ms });
-    }
-    this.startWaiting();
-    return deliveries.length;
+    this.take(claimed);
+    return claimed.deliveries.length;
+  }
+
+  readyFor(count: number): string[] {
+    if (this.isStopped || count === 0) return [];
+    const most = Math.floor((WAITING_MAX - this.waiting.size) / count);
+    return most <= 0 ? [] : this.limiter.readyFor(count, (webhookId) => this.waiting.of(webhookId)).slice(0, most);
+  }
+
+  async load(tx: Tx, webhookIds: string[]) {
+    const targets = await loadTargets(tx, webhookIds);
+    return (made: LocalDelivery[], bodyOf: BodyOf, at: Date) => {
+      failpoint("deliveries.made");
+      // What is not sent now is free as soon as this worker has ended.
+      if (this.isStopped) return;
+      const first = { number: 1, automaticNumber: 1, event: null };
+      const deliveries = made.map((delivery) => {
+        const target = targets.get(delivery.webhookId);
+        return { ...delivery, ...first, body: target ? bodyOf(delivery, target.variant) : null };
+      });
+      this.take({ deliveries, targets: openTargets(targets.values(), at), at });
+    };
   }
 
   /** Waits until none is in flight. */
@@ -58,8 +77,18 @@ export class Deliverer {
 
   /** Begins none of those that wait, and waits until none is in flight. */
   async stop(): Promise<void> {
+    this.isStopped = true;
     this.waiting.clear();
     await this.settled();
+  }
+
+  private take({ deliveries, targets, at }: Claimed): void {
+    const ms = performance.now();
+    for (const delivery of deliveries) {
+      const { webhookId } = delivery;
+      this.waiting.add({ webhookId, delivery, target: targets.get(webhookId), at, ms });
+    }
+    this.startWaiting();
   }
 
   /** Starts what waits for places of this webhook, then of others: all may have been in use. */

@@ -33,11 +33,15 @@ export type Attempt = Row<
   validated: boolean;
 };
 
+/** Nothing waits for the record of an attempt: its place is free as soon as it has ended. */
+const GATHER_MS = 10;
+
 /** Records an attempt and its effects on delivery and webhook, in one batch with attempts that end meanwhile. */
 export const recordAttempt = batch<Attempt, null>({
   name: "recordAttempt",
   partitionOf: (attempt) => attempt.webhookId,
   waitingMax: Number.POSITIVE_INFINITY,
+  gatherMs: GATHER_MS,
   async run(attempts) {
     const [delivered, failed] = [attempts.filter(isDelivered), attempts.filter((attempt) => !isDelivered(attempt))];
     await transaction(async (tx) => {

@@ -1,0 +1,70 @@
+import { afterEach, expect, test } from "vitest";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { deliveriesOf, paidCharge, webhookBench } from "#e2e/support/webhook-bench.ts";
+import { status } from "#e2e/support/webhook-receiver.ts";
+import { rows } from "#lib/server/db.ts";
+import { deliverLocally } from "../events/local-deliverer.ts";
+import { Deliverer } from "./deliverer.ts";
+
+await testDatabase();
+const { receiver, post, configure, eventsAt } = await webhookBench();
+afterEach(() => deliverLocally(null));
+
+/** The deliverer of this process, and a webhook that has just answered it. */
+async function answering(path: string) {
+  const account = await testAccount();
+  const { id } = await configure(account, { url: receiver.baseUrl + path });
+  const sender = new Deliverer(post, { aheadMs: 60_000 });
+  await paidCharge(account);
+  await sender.run();
+  await sender.settled();
+  deliverLocally(sender);
+  return { account, id, sender };
+}
+
+const leased = (webhookId: string) =>
+  rows<{ isLeased: boolean }>({
+    text: `SELECT leased_by IS NOT NULL AS "isLeased" FROM webhook_outbox WHERE endpoint_id = $1`,
+    values: [webhookId],
+  });
+
+test("a webhook that has just answered is sent the next event without a claim", async () => {
+  const { account, id, sender } = await answering("/answering");
+  await paidCharge(account);
+  await sender.settled();
+  expect(eventsAt("/answering")).toHaveLength(2);
+  expect(await deliveriesOf(id)).toMatchObject([{ status: "DELIVERED" }, { status: "DELIVERED", attempts: 1 }]);
+});
+
+test("no other worker claims what is being sent", async () => {
+  const { account, id, sender } = await answering("/held");
+  const held: (() => void)[] = [];
+  receiver.behave("/held", (response) => void held.push(() => response.end()));
+  await paidCharge(account);
+  await expect.poll(() => held.length).toBe(1);
+  expect(await leased(id)).toEqual([{ isLeased: true }]);
+  expect(await new Deliverer(post).run()).toBe(0);
+  for (const end of held) end();
+  await sender.settled();
+  expect(eventsAt("/held")).toHaveLength(2);
+});
+
+test("a webhook that has just failed waits for its next attempt, and its next event for a claim", async () => {
+  const { account, id, sender } = await answering("/failing");
+  receiver.behave("/failing", status(500));
+  await paidCharge(account);
+  await sender.settled();
+  await paidCharge(account);
+  await sender.settled();
+  expect(eventsAt("/failing")).toHaveLength(2);
+  expect(await leased(id)).toEqual([{ isLeased: false }, { isLeased: false }]);
+});
+
+test("a deliverer that was stopped sends nothing, and claims nothing", async () => {
+  const { account, id, sender } = await answering("/stopped");
+  await sender.stop();
+  await paidCharge(account);
+  expect(eventsAt("/stopped")).toHaveLength(1);
+  expect(await leased(id)).toEqual([{ isLeased: false }]);
+});
