@@ -142,6 +142,7 @@ function sums({ day, today }: Facts): Read[] {
   const lines = { accountNumber: FULL_ACCOUNT.number, initDate: day, endDate: today, pageSize: PAGE };
   return [
     read("overview", "showOverview", {}),
+    read("recent payments", "listRecentPayments", {}),
     read("balances of a day", "showBalances", { day }),
     read("balances of a year", "showBalanceYear", {}),
     read("statement, days", "getConsolidatedStatement", period),

@@ -7,6 +7,7 @@ export function overviewReads(address: FlowAddress): PageReads {
   return (read) =>
     Promise.all([
       read("showOverview", {}),
+      read("listRecentPayments", {}),
       read("showFlow", flowInput(address, businessDay())),
       read("showStatus", {}),
       read("showNetworkState", {}),

@@ -2,7 +2,9 @@ import { ArrowDownToLine } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { useRead } from "#lib/client/use-read.ts";
 import { LiveTable } from "../lists/live-table.tsx";
+import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { buttonStyles } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -12,11 +14,13 @@ import { DateTime } from "../values/date-time.tsx";
 import { MaskedTaxId } from "../values/masked-tax-id.tsx";
 import { Money } from "../values/money.tsx";
 
-type Payment = ConsoleOutput<"showOverview">["recentPayments"][number];
+type Payment = ConsoleOutput<"listRecentPayments">["payments"][number];
 
 /** Shows the latest received Pix payments. */
-export function RecentPayments({ payments }: { payments: readonly Payment[] | undefined }) {
+export function RecentPayments() {
   const t = useTranslations("overview");
+  const read = useRead("listRecentPayments", {});
+  const payments = read.data?.payments;
   const columns: Column<Payment>[] = [
     {
       id: "payer",
@@ -61,7 +65,9 @@ export function RecentPayments({ payments }: { payments: readonly Payment[] | un
         </Link>
       }
     >
-      {payments?.length === 0 ? (
+      {read.isError && !payments ? (
+        <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : payments?.length === 0 ? (
         <Notice icon={ArrowDownToLine} title={t("recentEmpty")} action={<NewRecordLink kind="charge" />}>
           {t("recentEmptyHint")}
         </Notice>

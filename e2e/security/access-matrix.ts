@@ -2,7 +2,6 @@ import {
   type Access,
   CHARGE,
   EVERY_ROLE,
-  EVERYBODY,
   INTEGRATE,
   QA,
   SEE_INTEGRATION,
@@ -11,6 +10,7 @@ import {
   SEND_MONEY,
 } from "./access.ts";
 import { CONNECTION_ACCESS } from "./access-of-connections.ts";
+import { OVERVIEW_ACCESS } from "./access-of-overview.ts";
 import { PROOF_ACCESS } from "./access-of-proofs.ts";
 import { RECONCILIATION_ACCESS } from "./access-of-reconciliations.ts";
 import { SANDBOX_ACCESS } from "./access-of-sandbox.ts";
@@ -206,11 +206,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   exportStatementSummaries: { roles: ["admin", "finance", "auditor"], foreign: OF_LINES },
   exportBalances: { roles: ["admin", "finance", "auditor"] },
   listAccounts: { roles: EVERY_ROLE },
-  showOverview: { roles: EVERY_ROLE },
-  showFlow: { roles: EVERY_ROLE, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
-  countWaiting: { roles: EVERYBODY },
-  showStatus: { roles: EVERY_ROLE },
-  showNetworkState: { roles: EVERY_ROLE },
+  ...OVERVIEW_ACCESS,
   showBalances: { roles: SEE_MONEY },
   showBalanceYear: { roles: SEE_MONEY, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
   search: { roles: EVERY_ROLE },

@@ -215,6 +215,8 @@ export const CONTRACTS = {
   setAlarmSettings: async () => (await import("../domain/alarms/alarm-settings.contract.ts")).setAlarmSettingsContract,
   setAlarmWebhook: async () => (await import("../domain/alarms/alarm-settings.contract.ts")).setAlarmWebhookContract,
   showOverview: async () => (await import("../domain/overview/show-overview.contract.ts")).showOverviewContract,
+  listRecentPayments: async () =>
+    (await import("../domain/overview/list-recent-payments.contract.ts")).listRecentPaymentsContract,
   showFlow: async () => (await import("../domain/overview/show-flow.contract.ts")).showFlowContract,
   countWaiting: async () => (await import("../domain/overview/count-waiting.contract.ts")).countWaitingContract,
   showStatus: async () => (await import("../domain/overview/show-status.contract.ts")).showStatusContract,

@@ -12,12 +12,13 @@ afterEach(() => {
 });
 
 /** Mounts one query and collects the reads that are started for it. */
-async function shown() {
+async function shown(meta: { liveEveryMs?: number } = {}) {
   const client = makeQueryClient();
   clients.push(client);
   const reads: Read[] = [];
   const observer = new QueryObserver<string>(client, {
     queryKey: ["something"],
+    meta,
     queryFn: ({ signal }) => new Promise((answer, fail) => void reads.push({ signal, answer, fail })),
   });
   observer.subscribe(() => {});
@@ -73,4 +74,17 @@ test("a read that fails is repeated once after a change during it", async () => 
   (await read(2)).answer("there again");
   await expectShown("there again");
   await Promise.all(all);
+});
+
+test("what is read only now and then is read once when its time has come, after several changes", async () => {
+  const liveEveryMs = 150;
+  const { client, reads, read, expectShown } = await shown({ liveEveryMs });
+  const shownAt = Date.now();
+  const all = [0, 1, 2].map(() => readAgain(client, ["charges"]));
+  expect(reads).toHaveLength(1);
+  (await read(1)).answer("in its time");
+  expect(Date.now() - shownAt).toBeGreaterThanOrEqual(liveEveryMs / 2);
+  await Promise.all(all);
+  await expectShown("in its time");
+  expect(reads).toHaveLength(2);
 });

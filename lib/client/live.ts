@@ -118,26 +118,34 @@ function whenLookedAt(again: () => void, onBack: () => void): AbortController {
 /** A read that takes longer is considered stuck and is cancelled for the next one. */
 const STUCK_MS = 10_000;
 
-/** Queries that are read once more as soon as the read in progress ends. */
+/** Queries that are read once more: when the read in progress ends, or their time has come. */
 const toRepeat = new WeakSet<Query>();
 
 /**
  * Refetches the queries with any of these cache tags when changes may arrive faster than reads complete. A read in
- * progress is finished and then repeated once. If each change cancelled it, a busy account would never be shown. What is not live
- * (see `useRead`) stays as it is.
+ * progress is finished and then repeated once. If each change cancelled it, a busy account would never be shown. What is
+ * read only now and then is read once its time has come; what is not live stays as it is (see `useRead`).
  */
 export async function readAgain(client: QueryClient, tags: readonly CacheTag[]): Promise<void> {
   const isTagged = showing(tags);
   const shows = (query: Query) => isTagged(query) && query.meta?.isLive !== false;
-  const underWay = client.getQueryCache().findAll({ predicate: shows, fetchStatus: "fetching" });
-  const others = client.invalidateQueries({ predicate: (query) => shows(query) && !underWay.includes(query) });
-  await Promise.all([others, ...underWay.map((query) => repeatAfterEnd(client, query))]);
+  const waits = (query: Query) => query.state.fetchStatus === "fetching" || waitMsOf(query) > 0;
+  const later = client.getQueryCache().findAll({ predicate: (query) => shows(query) && waits(query) });
+  const now = client.invalidateQueries({ predicate: (query) => shows(query) && !later.includes(query) });
+  await Promise.all([now, ...later.map((query) => repeatLater(client, query))]);
 }
 
-async function repeatAfterEnd(client: QueryClient, query: Query): Promise<void> {
+/** Returns the milliseconds until a query may be read again. */
+function waitMsOf(query: Query): number {
+  return ((query.meta?.liveEveryMs as number | undefined) ?? 0) - (Date.now() - query.state.dataUpdatedAt);
+}
+
+async function repeatLater(client: QueryClient, query: Query): Promise<void> {
   if (toRepeat.has(query)) return;
   toRepeat.add(query);
-  await untilEnd(query);
+  if (query.state.fetchStatus === "fetching") await untilEnd(query);
+  const waitMs = waitMsOf(query);
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
   toRepeat.delete(query);
   await client.invalidateQueries({ predicate: (other) => other === query });
 }

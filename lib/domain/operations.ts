@@ -39,6 +39,7 @@ import { limitOperations } from "./limits/manage-velocity-limits.ts";
 import { requestLimitOperations } from "./limits/request-limits.ts";
 import { showNote, writeNote } from "./notes/notes.ts";
 import { countWaiting } from "./overview/count-waiting.ts";
+import { listRecentPayments } from "./overview/list-recent-payments.ts";
 import { showFlow } from "./overview/show-flow.ts";
 import { showNetworkState } from "./overview/show-network-state.ts";
 import { showOverview } from "./overview/show-overview.ts";
@@ -182,6 +183,7 @@ export const operations: readonly AnyOperation[] = [
   ...alarmOperations,
   ...alarmSettingsOperations,
   showOverview,
+  listRecentPayments,
   showFlow,
   countWaiting,
   showStatus,

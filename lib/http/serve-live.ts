@@ -18,7 +18,7 @@ type Listener = (change: Change) => void;
 const HEARTBEAT_MS = 4_000;
 /** An event, because a browser tells a page nothing of comments: a page says when it hears nothing more. */
 const ALIVE = "event: alive\ndata: {}\n\n";
-const GATHER_MS = 40;
+const GATHER_MS = 16;
 /** How long a browser waits that opens a replaced stream again by itself. Ours does it when the page is looked at. */
 const REPLACED_RETRY_MS = 60_000;
 
@@ -130,7 +130,7 @@ function stream(
         const concerned = change.accountIds.length === 0 || change.accountIds.some((id) => accountIds.has(id));
         if (!concerned || change.tags.length === 0) return;
         for (const tag of change.tags) gathered.add(tag);
-        // A busy account changes thousands of times a second; a page needs only a few messages a second.
+        // A busy account changes thousands of times a second; a screen has 60 frames.
         sending ??= setTimeout(send, GATHER_MS);
       });
       const giveWay = () => {

@@ -6,16 +6,6 @@ import { balances } from "../accounts/balance.contract.ts";
 
 const account = balances.extend({ accountNumber: z.string(), holderName: z.string() });
 
-const payment = z.object({
-  chargeId: wire.uuid,
-  endToEndId: z.string(),
-  accountNumber: z.string(),
-  payerName: z.string(),
-  payerTaxId: wire.maskedTaxId,
-  amount: wire.cents,
-  settledAt: wire.utc,
-});
-
 /** `name`: an invariant that is violated (`I1` to `I13`), or `worker` when no worker is alive. */
 const alarm = z.object({ name: z.string(), checkedAt: wire.utc });
 
@@ -27,7 +17,7 @@ export const showOverviewContract = contract({
   effect: "read",
   roles: EVERY_ROLE,
   errors: [],
-  tags: ["balances", "charges", "payments", "health"],
+  tags: ["balances", "charges", "health"],
   console: {
     input: z.object({}),
     output: z.object({
@@ -36,7 +26,6 @@ export const showOverviewContract = contract({
       chargesToday: z.object({ PENDING: count, PAID: count, EXPIRED: count, REJECTED: count, CANCELED: count }),
       /** True when there were more charges than are counted. The newest charges are counted. */
       chargesTodayCapped: z.boolean(),
-      recentPayments: z.array(payment),
       alarms: z.array(alarm),
       /** Messages of the rail in quarantine, which wait for a manual decision. */
       quarantinedMessages: count,

@@ -9,6 +9,7 @@ import { writeHeartbeat } from "#lib/server/worker-registry.ts";
 import { cancelCharge } from "../charges/cancel-charge.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { settlePayments } from "../charges/settle-payments.job.ts";
+import { listRecentPayments } from "./list-recent-payments.ts";
 import { showOverview } from "./show-overview.ts";
 
 await testDatabase();
@@ -24,8 +25,9 @@ test("an operator without movements sees zeros", async () => {
   const account = await testAccount();
   const seen = await see(account);
   expect(seen.chargesToday).toEqual({ PENDING: 0, PAID: 0, EXPIRED: 0, REJECTED: 0, CANCELED: 0 });
-  expect(seen).toMatchObject({ recentPayments: [], quarantinedMessages: 0, chargesTodayCapped: false });
+  expect(seen).toMatchObject({ quarantinedMessages: 0, chargesTodayCapped: false });
   expect(seen.accounts).toMatchObject([{ accountNumber: account.number, totalBalance: 0n }]);
+  expect((await listRecentPayments.run(account.ctx, {})).output).toEqual({ payments: [] });
 });
 
 test("shows the number of charges by status, and the received payments, newest first", async () => {
@@ -43,8 +45,9 @@ test("shows the number of charges by status, and the received payments, newest f
   await makeCharge(account);
   const seen = await see(account);
   expect(seen.chargesToday).toEqual({ PENDING: 1, PAID: 12, EXPIRED: 1, REJECTED: 0, CANCELED: 1 });
-  expect(seen.recentPayments.map((payment) => payment.chargeId)).toEqual(charges.reverse().slice(0, 10));
-  expect(seen.recentPayments[0]).toMatchObject({
+  const { payments } = (await listRecentPayments.run(account.ctx, {})).output;
+  expect(payments.map((payment) => payment.chargeId)).toEqual(charges.reverse().slice(0, 10));
+  expect(payments[0]).toMatchObject({
     accountNumber: account.number,
     amount: 1_000n,
     payerName: "Vera Regular de Souza",

@@ -1,32 +1,25 @@
 import { brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { type BookBalance, balancesNow } from "#lib/ledger/balance-at.ts";
-import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { businessTime } from "#lib/server/clock.ts";
 import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
-import { type Row, select } from "#lib/server/row.ts";
-import { type Account, accountsOf } from "../accounts/account.ts";
+import { accountsOf } from "../accounts/account.ts";
 import { presentBalances } from "../accounts/balance.ts";
 import type { ChargeStatus } from "../charges/charge.ts";
 import { alarmsOf } from "../health/alarms.ts";
 import { countQuarantined } from "../quarantine/quarantine.ts";
 import { showOverviewContract } from "./show-overview.contract.ts";
 
-const PAYMENT = ["accountId", "chargeId", "endToEndId", "amount", "settledAt"] as const;
-type RecentPayment = Row<"Payment", (typeof PAYMENT)[number]> & { payerName: string; payerTaxId: string };
-
 const CHARGES_COUNTED_MAX = 10_000;
-const PAYMENTS_SHOWN = 10;
 
-/** Returns the current state of the caller's accounts, their recent movements and the active alarms. */
+/** Returns the current state of the caller's accounts, the charges of today and the active alarms. */
 export const showOverview = operation(showOverviewContract, async (ctx) => {
   const accounts = await accountsOf(ctx);
   const ids = accounts.map((account) => account.id);
   const now = await businessTime(ctx.operatorId);
-  const [books, charges, payments, alarms, quarantinedMessages] = await Promise.all([
+  const [books, charges, alarms, quarantinedMessages] = await Promise.all([
     balancesNow(ids),
     countCharges(ids, startOfBrtDay(brtDay(now))),
-    recentPayments(ids),
     alarmsOf(ids),
     countQuarantined(ctx),
   ]);
@@ -39,19 +32,11 @@ export const showOverview = operation(showOverviewContract, async (ctx) => {
       })),
       chargesToday: charges.counts,
       chargesTodayCapped: charges.capped,
-      recentPayments: payments.map(({ accountId, ...payment }) => ({
-        ...payment,
-        accountNumber: numberOf(accounts, accountId),
-      })),
       alarms: alarms.map(({ name, checkedAt }) => ({ name, checkedAt })),
       quarantinedMessages,
     },
   };
 });
-
-function numberOf(accounts: Account[], id: string): string {
-  return accounts.find((account) => account.id === id)?.number ?? "";
-}
 
 /**
  * Counts the charges that these accounts have created since an instant, by their current status: an overdue PENDING
@@ -75,19 +60,4 @@ async function countCharges(
   for (const { status, count } of found) counts[status] = Number(count);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { counts, capped: total > CHARGES_COUNTED_MAX };
-}
-
-/** Returns the last 10 payments to these accounts together, newest first. */
-function recentPayments(accountIds: readonly string[]): Promise<RecentPayment[]> {
-  return rows<RecentPayment>({
-    name: "recent-payments",
-    // Deposit lines have an indexed number and payments have none, so the statement finds the newest payments.
-    text: `SELECT ${select("Payment", "p", PAYMENT)}, p.debtor->>'name' AS "payerName", p.debtor->>'taxId' AS "payerTaxId"
-           FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (
-             SELECT end_to_end_id, kind_number FROM statement_line WHERE account_id = account.id AND kind = $2
-             ORDER BY kind_number DESC LIMIT $3
-           ) AS line JOIN payment p ON p.account_id = account.id AND p.end_to_end_id = line.end_to_end_id
-           ORDER BY p.settled_at DESC, line.kind_number DESC LIMIT $3`,
-    values: [accountIds, lineKindNumber("deposit"), PAYMENTS_SHOWN],
-  });
 }
