@@ -10,9 +10,11 @@ import { flood } from "./flood.ts";
 import { latency } from "./latency.ts";
 import { overload } from "./overload.ts";
 import { pipeline } from "./pipeline.ts";
+import { profile } from "./profile.ts";
 import { proof } from "./proof.ts";
 import { reads } from "./reads.ts";
 import { reconcile } from "./reconcile.ts";
+import { scale } from "./scale.ts";
 import { search } from "./search.ts";
 import { settle } from "./settle.ts";
 import { statement } from "./statement.ts";
@@ -40,6 +42,8 @@ const BENCHMARKS = {
   latency,
   flood,
   overload,
+  scale,
+  profile,
   connector,
 };
 /** Benchmarks that start their own application and database. */

@@ -50,7 +50,7 @@ export function answerParent<Command>(carryOut: (command: Command) => Promise<un
     );
     process.send?.(reply);
   });
-  process.once("disconnect", () => process.exit(0));
+  for (const end of ["disconnect", "SIGTERM"]) process.once(end, () => process.exit(0));
   process.send?.("ready");
 }
 

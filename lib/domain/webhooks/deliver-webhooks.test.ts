@@ -121,7 +121,7 @@ describe("a delivery", () => {
 });
 
 describe("a sender that dies", () => {
-  test("before it recorded the answer: the same bytes are sent again after its lease, though the record has changed", async () => {
+  test("before it recorded the answer: the same bytes are sent again after its lease", async () => {
     const account = await testAccount();
     const { id } = await configure(account, { url: `${receiver.baseUrl}/again` });
     await paidCharge(account);
