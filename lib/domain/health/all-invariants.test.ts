@@ -11,6 +11,7 @@ import { directConnection } from "#lib/server/db.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { settlePayments } from "../charges/settle-payments.job.ts";
 import { checkInvariants } from "./all-invariants.ts";
+import { EVENT_INVARIANTS } from "./event-invariants.ts";
 import { RECORD_INVARIANTS } from "./record-invariants.ts";
 
 const { url } = await testDatabase();
@@ -164,6 +165,7 @@ const corruptions: [string, string, ...string[]][] = [
   ],
   ["I8", "a paid charge without its event", "DELETE FROM event WHERE status = 'PAID'"],
   ["I8", "an event that a webhook never hears of", "DELETE FROM webhook_delivery"],
+  ["I8", "a delivery that waits no more and has not arrived", "DELETE FROM webhook_outbox"],
   ["I8", "an expired charge without its event", "UPDATE charge SET status = 'EXPIRED' WHERE status = 'PENDING'"],
   [
     "I9",
@@ -236,7 +238,7 @@ describe("each invariant can fail", () => {
 
   test("every invariant of books and of charges is tested here", () => {
     const tried = new Set(corruptions.map(([name]) => name));
-    const here = [...LEDGER_INVARIANTS, ...RECORD_INVARIANTS].map((invariant) => invariant.name);
+    const here = [...LEDGER_INVARIANTS, ...RECORD_INVARIANTS, ...EVENT_INVARIANTS].map((invariant) => invariant.name);
     expect(here.filter((name) => !tried.has(name))).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { type Invariant, type Query, type Violation, violationsOf, wholeBooks } from "#lib/ledger/check-invariants.ts";
 import { LEDGER_INVARIANTS } from "#lib/ledger/invariants.ts";
 import { CLOSE_INVARIANTS } from "./close-invariants.ts";
+import { EVENT_INVARIANTS } from "./event-invariants.ts";
 import { ORDER_INVARIANTS } from "./order-invariants.ts";
 import { RECORD_INVARIANTS } from "./record-invariants.ts";
 import { UNAPPLIED_INVARIANTS } from "./unapplied-invariants.ts";
@@ -9,6 +10,7 @@ import { UNAPPLIED_INVARIANTS } from "./unapplied-invariants.ts";
 export const INVARIANTS: readonly Invariant[] = [
   ...LEDGER_INVARIANTS,
   ...RECORD_INVARIANTS,
+  ...EVENT_INVARIANTS,
   ...ORDER_INVARIANTS,
   ...CLOSE_INVARIANTS,
   ...UNAPPLIED_INVARIANTS,

@@ -1,29 +1,12 @@
-import { changesWithEvents } from "#lib/core/event-name.ts";
 import type { Coverage, Invariant } from "#lib/ledger/check-invariants.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { MAY_BE_PENDING } from "../records/may-be-pending.ts";
+import { CHARGE_OF_PAYMENT, charges, DEPOSIT, NEW_DEPOSITS, PAYMENT_OF_LINE } from "./checked-charges.ts";
 
-const [DEPOSIT, FEE] = [lineKindNumber("deposit"), lineKindNumber("fee")];
+const FEE = lineKindNumber("fee");
 /** Line kinds whose endToEndId identifies one movement of the rail. A fee line may have that of the deposit. */
 const MOVED_BY_RAIL = [DEPOSIT, lineKindNumber("withdrawal"), lineKindNumber("refund")].join(", ");
 const GRACE = "interval '60 seconds'";
-/** Tolerance: a webhook that was configured while an event was written need not get a delivery of it. */
-const CONFIGURED = "interval '5 seconds'";
-
-const NEW_DEPOSITS = `span s JOIN statement_line l ON l.account_id = s.account_id AND l.line_number > s.line AND l.line_number <= s.to_line
-  AND l.kind = ${DEPOSIT}`;
-const PAYMENT_OF_LINE = "payment p ON p.account_id = l.account_id AND p.end_to_end_id = l.end_to_end_id";
-const CHARGE_OF_PAYMENT = "charge c ON c.account_id = p.account_id AND c.id = p.charge_id";
-
-/** The charges to check: those that new deposits paid, or all. */
-const charges = (coverage: Coverage) =>
-  coverage === "all"
-    ? "SELECT * FROM charge"
-    : `SELECT c.* FROM ${NEW_DEPOSITS} JOIN ${PAYMENT_OF_LINE} JOIN ${CHARGE_OF_PAYMENT}`;
-
-const EVENT_NAMES = changesWithEvents()
-  .map(({ recordKind, status, A, B }) => `('${recordKind}', '${status}', '${A}', ${B ? `'${B}'` : "NULL"})`)
-  .join(", ");
 
 const whenAll = (coverage: Coverage, sql: string) => (coverage === "all" ? `UNION ALL ${sql}` : "");
 /** The invariants between the books, the records, the events and the rail. */
@@ -80,25 +63,6 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
         LEFT JOIN posting p ON p.account_id = f.account_id AND p.seq = f.seq
       WHERE f.kind = ${FEE} AND (l.amount + f.amount < 0
         OR (f.settled_at, f.end_to_end_id, p.reference) IS DISTINCT FROM (l.settled_at, l.end_to_end_id, 'payment:' || l.end_to_end_id || ':fee'))`,
-  },
-  {
-    name: "I8",
-    says: "Each change of status has its event, and each event a delivery for each webhook that subscribed to it.",
-    scope: "span",
-    sql: (
-      coverage,
-    ) => `SELECT c.account_id, 'charge ' || c.id || ' has no event for its status' AS what FROM (${charges(coverage)}) AS c
-      WHERE c.status <> 'PENDING' AND NOT EXISTS (
-        SELECT FROM event e WHERE e.account_id = c.account_id AND e.record_id = c.id AND e.record_kind = 'charge' AND e.status = c.status)
-      UNION ALL
-      SELECT e.account_id, 'event ' || e.id || ' has no delivery to webhook ' || w.id
-      FROM (${charges(coverage)}) AS c JOIN event e ON e.account_id = c.account_id AND e.record_id = c.id
-        JOIN (VALUES ${EVENT_NAMES}) AS named(record_kind, status, a, b) ON named.record_kind = e.record_kind AND named.status = e.status
-        JOIN webhook_endpoint w ON w.account_id = e.account_id AND w.active AND w.deleted_at IS NULL
-          AND greatest(w.created_at, w.updated_at) + ${CONFIGURED} < e.created_at
-          AND CASE w.variant WHEN 'A' THEN named.a ELSE named.b END = ANY(w.events)
-          AND (w.variant = 'A' OR e.pix_key IS NULL OR e.pix_key = w.pix_key)
-      WHERE NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.endpoint_id = w.id AND d.event_id = e.id)`,
   },
   {
     name: "I9",
