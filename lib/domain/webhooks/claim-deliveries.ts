@@ -37,9 +37,14 @@ export type Slots = {
 
 const KNOWN = batchRows({ id: "uuid", slots: "integer" });
 const [FREE, FAILING_MAY_TRY, SLOTS_OF_OTHERS, WORKER] = [1, 2, 3, 4].map(KNOWN.after);
+// One look into the index for each webhook that anything waits for, however many webhooks there are and however much waits.
+const WAITED_FOR = `(SELECT endpoint_id FROM webhook_outbox WHERE NOT exhausted ORDER BY endpoint_id LIMIT 1)
+  UNION ALL SELECT (SELECT o.endpoint_id FROM webhook_outbox o WHERE NOT o.exhausted AND o.endpoint_id > w.endpoint_id ORDER BY o.endpoint_id LIMIT 1)
+  FROM waited_for w WHERE w.endpoint_id IS NOT NULL`;
 // The query starts from the webhooks, so the backlog of a dead webhook never delays the others.
-const CLAIM = `WITH due AS MATERIALIZED (
-    SELECT d.place FROM webhook_endpoint e
+const CLAIM = `WITH RECURSIVE waited_for AS (${WAITED_FOR}),
+  due AS MATERIALIZED (
+    SELECT d.place FROM waited_for JOIN webhook_endpoint e ON e.id = waited_for.endpoint_id
       LEFT JOIN ${KNOWN.rows} AS known ON known.id = e.id
       CROSS JOIN LATERAL (
         SELECT o.ctid AS place, o.next_attempt_at FROM webhook_outbox o
