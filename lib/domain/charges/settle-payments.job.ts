@@ -85,7 +85,7 @@ async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[]): Promise<void> {
     decision: decide(arrival, { books, charges, payments, fees, now }),
   }));
 
-  const [deliveries] = await pipelined(
+  const [waiting] = await pipelined(
     writeEvents(
       tx,
       decided.flatMap((one) => eventOf(one, heard, now)),
@@ -96,12 +96,9 @@ async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[]): Promise<void> {
     writeCharges(tx, decided.flatMap(movedBy), now),
     queueOrders(tx, decided.flatMap(answerOf)),
     finish(tx, decided),
+    announce(tx, { accountIds, tags: ["charges", "balances", "statement", "payments"], queues: ["answers"] }),
   );
-  await announce(tx, {
-    accountIds,
-    tags: ["charges", "balances", "statement", "payments"],
-    queues: deliveries > 0 ? ["answers", "deliveries"] : ["answers"],
-  });
+  if (waiting > 0) await announce(tx, { accountIds, tags: [], queues: ["deliveries"] });
 }
 
 type State = {

@@ -9,8 +9,8 @@ export type BodyOf = (delivery: LocalDelivery, variant: Variant) => string | nul
 export type LocalDeliverer = {
   /** Returns the webhooks that may now be sent so many more. */
   readyFor(count: number): string[];
-  /** Loads what these webhooks are sent with. Returns what takes deliveries over, after the commit. `at`: the database's time. */
-  load(tx: Tx, webhookIds: string[]): Promise<(deliveries: LocalDelivery[], bodyOf: BodyOf, at: Date) => void>;
+  /** Loads what these webhooks are sent with. Returns what takes deliveries over, after the commit. */
+  load(tx: Tx, webhookIds: string[]): Promise<(deliveries: LocalDelivery[], bodyOf: BodyOf) => void>;
 };
 
 let current: LocalDeliverer | null = null;

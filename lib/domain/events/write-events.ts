@@ -1,6 +1,5 @@
 import { eventName } from "#lib/core/event-name.ts";
 import { batchRows, batchRowsOf } from "#lib/server/batch-rows.ts";
-import { databaseTime } from "#lib/server/clock.ts";
 import { onCommit, pipelined, type Tx } from "#lib/server/db.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
@@ -94,20 +93,19 @@ async function insertDeliveries(tx: Tx, events: NamedEvent[], at: Date): Promise
     const query = { name: "insert-deliveries", text: INSERT_DELIVERIES, values: [...NAMED.values(events), at] };
     return (await tx.query(query)).rowCount ?? 0;
   }
-  const [made, take, now] = await pipelined(
+  const [made, take] = await pipelined(
     tx.query<LocalDelivery & { isLocal: boolean }>({
       name: "insert-claimed-deliveries",
       text: INSERT_CLAIMED,
       values: [...NAMED.values(events), at, ready, workerId()],
     }),
     deliverer.load(tx, ready),
-    databaseTime(tx),
   );
   const local = made.rows.filter(({ isLocal }) => isLocal);
   const byId = new Map(events.map((event) => [event.id, event]));
   const bodyOf = ({ eventId }: LocalDelivery, variant: Variant) =>
     byId.get(eventId)?.[variant === "A" ? "bodyA" : "bodyB"] ?? null;
-  if (local.length > 0) onCommit(tx, () => take(local, bodyOf, now));
+  if (local.length > 0) onCommit(tx, () => take(local, bodyOf));
   return made.rows.length - local.length;
 }
 

@@ -1,6 +1,5 @@
 import { batchRows, batchRowsOf } from "#lib/server/batch-rows.ts";
-import { databaseTime } from "#lib/server/clock.ts";
-import { pipelined, rows, type Tx } from "#lib/server/db.ts";
+import { rows, type Tx } from "#lib/server/db.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
 import { LEASE } from "../events/insert-deliveries.ts";
@@ -62,25 +61,18 @@ const CLAIM = `WITH RECURSIVE waited_for AS (${WAITED_FOR}),
   FROM leased d JOIN webhook_delivery w ON w.id = d.delivery_id
     LEFT JOIN event v ON w.body IS NULL AND v.account_id = d.account_id AND v.id = d.event_id`;
 
-/**
- * Claims due deliveries for 60 seconds, of each webhook at most as many as its concurrency limit allows. `at`: the time of
- * the database's clock.
- */
-export async function claimDeliveries(tx: Tx, claimable: Slots): Promise<{ due: DueDelivery[]; at: Date }> {
+/** Claims due deliveries for 60 seconds, of each webhook at most as many as its concurrency limit allows. */
+export async function claimDeliveries(tx: Tx, claimable: Slots): Promise<DueDelivery[]> {
   const { slots, slotsOfOthers, free, failingMayTry } = claimable;
-  const [claimed, at] = await pipelined(
-    tx.query<Claimed & (EventOfDelivery | Record<keyof EventOfDelivery, null>)>({
-      name: "claim-deliveries",
-      text: CLAIM,
-      values: [...KNOWN.values(slots), free, failingMayTry, slotsOfOthers, workerId()],
-    }),
-    databaseTime(tx),
-  );
-  const due = claimed.rows.map(({ recordKind, recordId, status, at, ...delivery }) => ({
+  const claimed = await tx.query<Claimed & (EventOfDelivery | Record<keyof EventOfDelivery, null>)>({
+    name: "claim-deliveries",
+    text: CLAIM,
+    values: [...KNOWN.values(slots), free, failingMayTry, slotsOfOthers, workerId()],
+  });
+  return claimed.rows.map(({ recordKind, recordId, status, at, ...delivery }) => ({
     ...delivery,
     event: recordKind === null ? null : { recordKind, recordId, status, at },
   }));
-  return { due, at };
 }
 
 const RENDERED = batchRowsOf("WebhookDelivery", ["id", "body"]);
@@ -94,18 +86,22 @@ export async function storeBodies(tx: Tx, rendered: DueDelivery[]): Promise<void
   });
 }
 
-const LOAD_TARGETS = `SELECT e.id, a.number AS "accountNumber", o.loopback_webhooks AS "loopbackWebhooks", ${select("WebhookEndpoint", "e", OF_WEBHOOK)}
+const LOAD_TARGETS = `SELECT e.id, a.number AS "accountNumber", o.loopback_webhooks AS "loopbackWebhooks", ${select("WebhookEndpoint", "e", OF_WEBHOOK)},
+    clock_timestamp() AS "readAt"
   FROM webhook_endpoint e JOIN account a ON a.id = e.account_id JOIN operator o ON o.id = a.operator_id
   WHERE e.id = ANY($1::uuid[])`;
 
-/** Returns these webhooks, by id. */
-export async function loadTargets(tx: Tx, webhookIds: Iterable<string>): Promise<Map<string, Target>> {
-  const found = await tx.query<Target>({
+/** Webhooks by id, as they were at a time of the database's clock. */
+export type Targets = { targets: Map<string, Target>; at: Date };
+
+/** Returns these webhooks. */
+export async function loadTargets(tx: Tx, webhookIds: Iterable<string>): Promise<Targets> {
+  const { rows: found } = await tx.query<Target & { readAt: Date }>({
     name: "load-targets",
     text: LOAD_TARGETS,
     values: [[...new Set(webhookIds)]],
   });
-  return new Map(found.rows.map((target) => [target.id, target]));
+  return { targets: new Map(found.map((target) => [target.id, target])), at: found[0]?.readAt ?? new Date() };
 }
 
 /** Makes due again what this worker had claimed and has not sent. */

@@ -15,9 +15,9 @@ export function claimDue(claimable: Slots): Promise<Claimed | null> {
 }
 
 async function claim(tx: Tx, claimable: Slots): Promise<Claimed | null> {
-  const { due, at } = await claimDeliveries(tx, claimable);
+  const due = await claimDeliveries(tx, claimable);
   if (due.length === 0) return null;
-  const [targets, records] = await pipelined(
+  const [{ targets, at }, records] = await pipelined(
     loadTargets(
       tx,
       due.map(({ webhookId }) => webhookId),

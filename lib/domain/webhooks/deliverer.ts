@@ -56,8 +56,8 @@ export class Deliverer implements LocalDeliverer {
   }
 
   async load(tx: Tx, webhookIds: string[]) {
-    const targets = await loadTargets(tx, webhookIds);
-    return (made: LocalDelivery[], bodyOf: BodyOf, at: Date) => {
+    const { targets, at } = await loadTargets(tx, webhookIds);
+    return (made: LocalDelivery[], bodyOf: BodyOf) => {
       failpoint("deliveries.made");
       // What is not sent now is free as soon as this worker has ended.
       if (this.isStopped) return;

@@ -5,6 +5,7 @@ import { deliveriesOf, paidCharge, webhookBench } from "#e2e/support/webhook-ben
 import { status } from "#e2e/support/webhook-receiver.ts";
 import { rows } from "#lib/server/db.ts";
 import { deliverLocally } from "../events/local-deliverer.ts";
+import { retireDeliveries } from "./deliver-webhooks.job.ts";
 import { Deliverer } from "./deliverer.ts";
 
 await testDatabase();
@@ -48,6 +49,19 @@ test("no other worker claims what is being sent", async () => {
   for (const end of held) end();
   await sender.settled();
   expect(eventsAt("/held")).toHaveLength(2);
+});
+
+test("what is given up while it is being sent has arrived all the same", async () => {
+  const { account, id, sender } = await answering("/given-up");
+  const held: (() => void)[] = [];
+  receiver.behave("/given-up", (response) => void held.push(() => response.end()));
+  await paidCharge(account);
+  await expect.poll(() => held.length).toBe(1);
+  await rows({ text: "UPDATE webhook_endpoint SET active = false WHERE id = $1", values: [id] });
+  expect(await retireDeliveries()).toBe(1);
+  for (const end of held) end();
+  await sender.settled();
+  expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual(["DELIVERED", "DELIVERED"]);
 });
 
 test("a webhook that has just failed waits for its next attempt, and its next event for a claim", async () => {

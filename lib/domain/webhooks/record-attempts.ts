@@ -81,7 +81,7 @@ async function leaveOutbox(tx: Tx, delivered: Attempt[]): Promise<void> {
   await tx.query({
     name: "leave-webhook-outbox",
     text: `DELETE FROM webhook_outbox o USING ${TAKEN.rows} AS taken
-           WHERE o.delivery_id = taken.delivery_id AND NOT o.exhausted AND o.attempts = taken.number - 1`,
+           WHERE o.delivery_id = taken.delivery_id AND o.attempts = taken.number - 1`,
     values: TAKEN.values(delivered),
   });
 }
