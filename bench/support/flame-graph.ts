@@ -39,7 +39,8 @@ export function flameGraph(root: Call, title: string): string {
   };
   draw(root, 0, 1);
   const height = (depth + 1) * ROW;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="monospace" font-size="10">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" font-family="monospace" font-size="10">
+<title>${escaped(title)}</title>
 <rect width="${WIDTH}" height="${height}" fill="#ffffff"/><text x="2" y="12">${escaped(title)}</text>
 ${boxes.join("\n")}
 </svg>
