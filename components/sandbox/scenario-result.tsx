@@ -24,7 +24,7 @@ export function ScenarioResult({ runId, isMany }: { runId: string; isMany: boole
   if (read.isError && !read.data)
     return <ProblemBanner error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />;
   return (
-    <div className="flex animate-rise flex-col gap-2 border-line border-t pt-3 text-sm">
+    <div className="flex animate-rise flex-col gap-2">
       <p role="status" className="inline-flex items-center gap-1.5 text-muted text-xs">
         {read.data?.isOver ? null : <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}
         {t(read.data?.isOver ? "over" : "running")}

@@ -68,7 +68,7 @@ export function ScenarioTile({ scenario, pixKey }: { scenario: Scenario; pixKey:
           <p className="mt-0.5 text-pretty text-muted text-xs">{t(`${scenario}Hint`)}</p>
         </div>
       </div>
-      <div className="mt-auto flex flex-wrap items-end gap-2">
+      <div className="flex flex-wrap items-end gap-2">
         {isMany ? (
           <Field
             label={t("count")}
@@ -97,7 +97,14 @@ export function ScenarioTile({ scenario, pixKey }: { scenario: Scenario; pixKey:
         </Button>
       </div>
       {write.isError ? <ProblemBanner error={write.error} /> : null}
-      {runId ? <ScenarioResult key={runId} runId={runId} isMany={isMany} /> : null}
+      {/* What came of a run has its place from the start: it must not move the other buttons while they are clicked. */}
+      <div className="min-h-36 border-line border-t pt-3 text-sm">
+        {runId ? (
+          <ScenarioResult key={runId} runId={runId} isMany={isMany} />
+        ) : (
+          <p className="text-muted text-xs">{t("notRun")}</p>
+        )}
+      </div>
     </li>
   );
 }
