@@ -1,3 +1,4 @@
+import { deliveriesSql } from "#lib/domain/records/delivery-state.ts";
 import { FULL_ACCOUNT } from "./records.ts";
 
 /** The table of a list, for the reference. `share`: the table has one row for this many records. */
@@ -41,7 +42,7 @@ const TABLES: Record<List, Table> = {
   refunds: byAccount("refund", 10),
   transfers: byAccount("transfer", 8),
   deliveries: {
-    from: `webhook_delivery WHERE endpoint_id = '${FULL_ACCOUNT.webhookId}'`,
+    from: `${deliveriesSql()} AS delivery WHERE endpoint_id = '${FULL_ACCOUNT.webhookId}'`,
     time: "created_at",
     key: "event_id",
     share: 1,

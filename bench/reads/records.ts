@@ -56,10 +56,10 @@ const STATEMENTS = [
    FROM (SELECT n, ${AT} AS at, CASE WHEN n % 100 = 1 THEN 'FAILED' ELSE 'SUCCESS' END AS status
      FROM generate_series(1, $2::int, 8) AS n) AS made`,
   // One delivery in 1000 is exhausted, and the last 100 are due.
-  `INSERT INTO webhook_delivery (account_id, id, endpoint_id, event_id, created_at)
-   SELECT $1, gen_random_uuid(), '${FULL_ACCOUNT.webhookId}', ${id("f")}, ${AT} FROM generate_series(1, $2::int) AS n`,
-  `INSERT INTO webhook_attempt (account_id, delivery_id, number, started_at, duration_ms, status_code, body)
-   SELECT account_id, id, 1, created_at, 5, 200, '{"type":"pixChargePaid"}' FROM webhook_delivery WHERE account_id = $1`,
+  `INSERT INTO webhook_delivery (account_id, id, endpoint_id, event_id, body, created_at)
+   SELECT $1, gen_random_uuid(), '${FULL_ACCOUNT.webhookId}', ${id("f")}, '{"type":"pixChargePaid"}', ${AT} FROM generate_series(1, $2::int) AS n`,
+  `INSERT INTO webhook_attempt (account_id, delivery_id, number, started_at, duration_ms, status_code)
+   SELECT account_id, id, 1, created_at, 5, 200 FROM webhook_delivery WHERE account_id = $1`,
   `INSERT INTO webhook_outbox (account_id, delivery_id, endpoint_id, event_id, created_at, next_attempt_at, attempts, exhausted)
    SELECT account_id, id, endpoint_id, event_id, created_at, created_at, 1, number <= $2::int - 100
    FROM (SELECT *, row_number() OVER (ORDER BY created_at) AS number FROM webhook_delivery WHERE account_id = $1) AS delivery
