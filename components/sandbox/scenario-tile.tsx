@@ -97,15 +97,22 @@ export function ScenarioTile({ scenario, pixKey }: { scenario: Scenario; pixKey:
         </Button>
       </div>
       {write.isError ? <ProblemBanner error={write.error} /> : null}
-      {/* What came of a run has its place from the start: it must not move the other buttons while they are clicked. */}
-      <div className="min-h-36 border-line border-t pt-3 text-sm">
-        {runId ? (
-          <ScenarioResult key={runId} runId={runId} isMany={isMany} />
-        ) : (
-          <p className="text-muted text-xs">{t("notRun")}</p>
-        )}
-      </div>
+      <Outcome runId={runId} isMany={isMany} />
     </li>
+  );
+}
+
+/** What came of the last run. It has its place from the start: a result must not move other buttons while they are clicked. */
+function Outcome({ runId, isMany }: { runId: string | undefined; isMany: boolean }) {
+  const t = useTranslations("scenarios");
+  return (
+    <div className="min-h-36 border-line border-t pt-3 text-sm">
+      {runId ? (
+        <ScenarioResult key={runId} runId={runId} isMany={isMany} />
+      ) : (
+        <p className="text-muted text-xs">{t("notRun")}</p>
+      )}
+    </div>
   );
 }
 
