@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { Variant } from "#lib/core/contract.ts";
 import { eventName } from "#lib/core/event-name.ts";
 import type { Tx } from "#lib/server/db.ts";
-import type { Variant } from "../events/variant.ts";
+import { errorFields, log } from "#lib/server/log.ts";
 import type { Told } from "../events/write-events.ts";
 import type { StoredDebtor } from "../records/party.ts";
 import { chargeA, chargeB } from "./charge.contract.ts";
@@ -30,13 +31,21 @@ export async function loadHeardAccounts(tx: Tx, accountIds: string[]): Promise<M
 
 type Paid = { charge: PayableCharge; endToEndId: string; paymentId: string; debtor: StoredDebtor };
 
-/** Returns what webhooks are told of a charge that is paid now. Undefined: none hears of it. */
+/**
+ * Returns what webhooks are told of a charge that is paid now. Undefined: none hears of it, or it cannot be written, which
+ * must not stop its credit: the claim of the delivery tries again.
+ */
 export function toldOf({ charge, ...paid }: Paid, heard: HeardAccount | undefined, at: Date): Told | undefined {
   const { brCode, createdAt } = charge;
   if (!heard || !brCode || !createdAt) return undefined;
   const payment = { ...paid, paidAt: at, reversed: 0n, errorCode: null };
-  const presented = presentCharge({ ...charge, brCode, createdAt, ...payment });
   const data: Told["data"] = {};
-  for (const variant of heard.variants) data[variant] = z.encode(variant === "A" ? chargeA : chargeB, presented);
+  try {
+    const presented = presentCharge({ ...charge, brCode, createdAt, ...payment });
+    for (const variant of heard.variants) data[variant] = z.encode(variant === "A" ? chargeA : chargeB, presented);
+  } catch (error) {
+    log().error({ ...errorFields(error), chargeId: charge.id }, "a paid charge cannot be written for its webhooks");
+    return undefined;
+  }
   return { accountNumber: heard.accountNumber, data };
 }

@@ -1,5 +1,5 @@
+import type { Variant } from "#lib/core/contract.ts";
 import type { Tx } from "#lib/server/db.ts";
-import type { Variant } from "./variant.ts";
 
 /** A delivery that the process that made it sends itself. */
 export type LocalDelivery = { accountId: string; id: string; webhookId: string; eventId: string };

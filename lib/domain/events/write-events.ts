@@ -1,3 +1,4 @@
+import type { Variant } from "#lib/core/contract.ts";
 import { eventName } from "#lib/core/event-name.ts";
 import { batchRows, batchRowsOf } from "#lib/server/batch-rows.ts";
 import { onCommit, pipelined, type Tx } from "#lib/server/db.ts";
@@ -6,7 +7,6 @@ import { workerId } from "#lib/server/worker-registry.ts";
 import { insertClaimedSql, insertDeliveriesSql } from "./insert-deliveries.ts";
 import { type LocalDelivery, localDeliverer } from "./local-deliverer.ts";
 import { messageBody } from "./message-body.ts";
-import type { Variant } from "./variant.ts";
 
 /** What webhooks are told of a record: the `data` of the message in each variant that is heard. */
 export type Told = { accountNumber: string; data: Partial<Record<Variant, unknown>> };

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
+import { deliver, testPayment } from "#e2e/support/test-rail.ts";
 import { attemptsOf, deliveriesOf, makeDue, paidCharge, webhookBench, webhookRow } from "#e2e/support/webhook-bench.ts";
 import { type Behave, status } from "#e2e/support/webhook-receiver.ts";
 import { rows } from "#lib/server/db.ts";
+import { createCharge } from "../charges/create-charge.ts";
+import { settlePayments } from "../charges/settle-payments.job.ts";
 import { deleteWebhook } from "./delete-webhook.ts";
 import { retireDeliveries } from "./deliver-webhooks.job.ts";
 import { Deliverer } from "./deliverer.ts";
@@ -156,6 +159,22 @@ describe("a webhook that does not accept a delivery", () => {
     expect(await attemptsOf(String(delivery?.id))).toMatchObject([{ statusCode: null, error: "RECORD_UNREADABLE" }]);
     expect(await webhookRow(id)).toMatchObject({ active: true, failingSince: null });
     expect(eventsAt("/unwritten")).toEqual([]);
+  });
+
+  test("a charge that cannot be written for its webhook is paid all the same", async () => {
+    const account = await testAccount();
+    const { id } = await configure(account, { url: `${receiver.baseUrl}/unwritable` });
+    const charge = { amount: 1_000n, externalId: "unwritable", expiresIn: 600, pixKey: account.pixKey };
+    const { chargeId } = (await createCharge.run(account.ctx, charge)).output;
+    await rows({ text: `UPDATE charge SET metadata = '{"n": 1}' WHERE id = $1`, values: [chargeId] });
+    await deliver([testPayment(chargeId, account.pixKey)]);
+    await settlePayments();
+    expect(await rows({ text: "SELECT status FROM charge WHERE id = $1", values: [chargeId] })).toEqual([
+      { status: "PAID" },
+    ]);
+    await workOff();
+    const [delivery] = await deliveriesOf(id);
+    expect(await attemptsOf(String(delivery?.id))).toMatchObject([{ error: "RECORD_UNREADABLE" }]);
   });
 
   test("a webhook whose secrets cannot be read does not stop the others", async () => {
