@@ -24,6 +24,20 @@ async function answering(path: string) {
   return { account, id, sender };
 }
 
+/** The same, with a delivery that is being sent until `answer` lets its webhook answer. */
+async function sending(path: string) {
+  const known = await answering(path);
+  const held: (() => void)[] = [];
+  receiver.behave(path, (response) => void held.push(() => response.end()));
+  await paidCharge(known.account);
+  await expect.poll(() => held.length).toBe(1);
+  const answer = async () => {
+    for (const end of held) end();
+    await known.sender.settled();
+  };
+  return { ...known, answer };
+}
+
 const leased = (webhookId: string) =>
   rows<{ isLeased: boolean }>({
     text: `SELECT leased_by IS NOT NULL AS "isLeased" FROM webhook_outbox WHERE endpoint_id = $1`,
@@ -39,28 +53,18 @@ test("a webhook that has just answered is sent the next event without a claim", 
 });
 
 test("no other worker claims what is being sent", async () => {
-  const { account, id, sender } = await answering("/held");
-  const held: (() => void)[] = [];
-  receiver.behave("/held", (response) => void held.push(() => response.end()));
-  await paidCharge(account);
-  await expect.poll(() => held.length).toBe(1);
+  const { id, answer } = await sending("/held");
   expect(await leased(id)).toEqual([{ isLeased: true }]);
   expect(await new Deliverer(post).run()).toBe(0);
-  for (const end of held) end();
-  await sender.settled();
+  await answer();
   expect(eventsAt("/held")).toHaveLength(2);
 });
 
 test("what is given up while it is being sent has arrived all the same", async () => {
-  const { account, id, sender } = await answering("/given-up");
-  const held: (() => void)[] = [];
-  receiver.behave("/given-up", (response) => void held.push(() => response.end()));
-  await paidCharge(account);
-  await expect.poll(() => held.length).toBe(1);
+  const { id, answer } = await sending("/given-up");
   await rows({ text: "UPDATE webhook_endpoint SET active = false WHERE id = $1", values: [id] });
   expect(await retireDeliveries()).toBe(1);
-  for (const end of held) end();
-  await sender.settled();
+  await answer();
   expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual(["DELIVERED", "DELIVERED"]);
 });
 
