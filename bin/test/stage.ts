@@ -35,13 +35,18 @@ export function run(commandLine: string, env: Record<string, string> = {}): Prom
   if (isInterrupted) return Promise.resolve({ exitCode: INTERRUPTED, lastWords: "" });
   return new Promise((resolve) => {
     let lastWords = "";
-    const stdio = ["inherit", "inherit", "pipe"] as const;
-    child = spawn(commandLine, { cwd: root, shell: true, stdio: [...stdio], env: { ...process.env, ...env } });
-    child.stderr?.on("data", (chunk: Buffer) => {
+    const started = spawn(commandLine, {
+      cwd: root,
+      shell: true,
+      stdio: ["inherit", "inherit", "pipe"],
+      env: { ...process.env, ...env },
+    });
+    child = started;
+    started.stderr.on("data", (chunk: Buffer) => {
       process.stderr.write(chunk);
       lastWords = (lastWords + chunk).slice(-LAST_WORDS_MAX);
     });
-    child.once("close", (code) => resolve({ exitCode: code ?? INTERRUPTED, lastWords }));
+    started.once("close", (code) => resolve({ exitCode: code ?? INTERRUPTED, lastWords }));
   });
 }
 

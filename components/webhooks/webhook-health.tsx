@@ -56,7 +56,7 @@ export function WebhookHealth({ webhookId }: { webhookId: string }) {
 /** One figure. `children` undefined: it is loading. */
 function Figure({ name, note, children }: { name: string; note: string | undefined; children: ReactNode }) {
   return (
-    <div className="min-w-0 bg-surface px-5 py-4">
+    <div className="min-w-0 bg-surface px-4 py-4 sm:px-5">
       <dt className="text-muted text-xs">{name}</dt>
       <dd className="mt-1 font-semibold text-ink text-lg tabular-nums tracking-tight">
         {children ?? <Skeleton className="my-1 h-5 w-20" />}

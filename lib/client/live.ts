@@ -131,8 +131,8 @@ export async function readAgain(client: QueryClient, tags: readonly CacheTag[]):
   const shows = (query: Query) => isTagged(query) && query.meta?.isLive !== false;
   const waits = (query: Query) => query.state.fetchStatus === "fetching" || waitMsOf(query) > 0;
   const later = client.getQueryCache().findAll({ predicate: (query) => shows(query) && waits(query) });
-  const now = client.invalidateQueries({ predicate: (query) => shows(query) && !later.includes(query) });
-  await Promise.all([now, ...later.map((query) => repeatLater(client, query))]);
+  const atOnce = client.invalidateQueries({ predicate: (query) => shows(query) && !later.includes(query) });
+  await Promise.all([atOnce, ...later.map((query) => repeatLater(client, query))]);
 }
 
 /** Returns the milliseconds until a query may be read again. */
