@@ -1,6 +1,7 @@
 import { INSPECTED_MAX, REQUEST_USE_DAYS } from "#lib/core/limits.ts";
+import { MESSAGES_AT_ONCE_MAX } from "#lib/rail/queues/inbox.ts";
 import { receiveMessages } from "#lib/rail/queues/receive-messages.job.ts";
-import { sendAnswers } from "#lib/rail/queues/send-answers.job.ts";
+import { ANSWERS_AT_ONCE_MAX, sendAnswers } from "#lib/rail/queues/send-answers.job.ts";
 import type { Job } from "#lib/server/job.ts";
 import { removeOlder } from "#lib/server/remove-older.ts";
 import { raiseAlarms } from "./alarms/raise-alarms.job.ts";
@@ -21,7 +22,7 @@ import { freeLeases } from "./health/free-leases.job.ts";
 import { removeEndedKeys } from "./keys/remove-ended-keys.job.ts";
 import { removeOldWithdrawn } from "./limits/remove-old-withdrawn.job.ts";
 import { requestOrderStatus } from "./payment-orders/request-order-status.job.ts";
-import { sendOrders } from "./payment-orders/send-orders.job.ts";
+import { ORDERS_AT_ONCE_MAX, sendOrders } from "./payment-orders/send-orders.job.ts";
 import { settleOrders } from "./payment-orders/settle-orders.job.ts";
 import { connectionsProven, proveConnections } from "./proofs/prove-connections.job.ts";
 import { inspectFiles } from "./reconciliations/inspect-files.job.ts";
@@ -40,6 +41,7 @@ import { runSchedules } from "./statement-schedules/run-schedules.job.ts";
 import { postTransfers } from "./transfers/post-transfers.job.ts";
 import { unappliedOrders } from "./unapplied-payments/unapplied-orders.ts";
 import { deliverWebhooks, retireDeliveries, webhooksDelivered } from "./webhooks/deliver-webhooks.job.ts";
+import { WAITING_MAX } from "./webhooks/deliverer.ts";
 import { withdrawalOrders } from "./withdrawals/withdrawal-orders.ts";
 
 /** The kinds of records that are paid by orders to the rail. */
@@ -48,22 +50,47 @@ export const orderKinds = [withdrawalOrders, refundOrders, unappliedOrders];
 /** Every job of the worker. */
 export const jobs: readonly Job[] = [
   { name: "simulate-bank", queue: "instructions", everyMs: 500, run: simulateBank },
-  { name: "receive-messages", queue: "messages", everyMs: 500, full: 500, run: receiveMessages },
-  { name: "settle-payments", queue: "payments", everyMs: 500, full: 500, run: settlePayments },
-  { name: "send-answers", queue: "answers", everyMs: 500, full: 500, gatherMs: 20, run: sendAnswers },
+  { name: "receive-messages", queue: "messages", everyMs: 500, batchSize: MESSAGES_AT_ONCE_MAX, run: receiveMessages },
+  { name: "settle-payments", queue: "payments", everyMs: 500, batchSize: MESSAGES_AT_ONCE_MAX, run: settlePayments },
+  {
+    name: "send-answers",
+    queue: "answers",
+    everyMs: 500,
+    batchSize: ANSWERS_AT_ONCE_MAX,
+    gatherMs: 20,
+    run: sendAnswers,
+  },
   {
     name: "deliver-webhooks",
     queue: "deliveries",
     everyMs: 1_000,
-    full: 2_000,
+    batchSize: WAITING_MAX,
     run: deliverWebhooks,
     finish: webhooksDelivered,
   },
   { name: "retire-deliveries", everyMs: 5_000, run: retireDeliveries },
-  { name: "send-orders", queue: "orders", everyMs: 500, full: 200, run: () => sendOrders(orderKinds) },
-  { name: "settle-orders", queue: "orderResults", everyMs: 500, full: 500, run: () => settleOrders(orderKinds) },
+  {
+    name: "send-orders",
+    queue: "orders",
+    everyMs: 500,
+    batchSize: ORDERS_AT_ONCE_MAX,
+    run: () => sendOrders(orderKinds),
+  },
+  {
+    name: "settle-orders",
+    queue: "orderResults",
+    everyMs: 500,
+    batchSize: MESSAGES_AT_ONCE_MAX,
+    run: () => settleOrders(orderKinds),
+  },
   { name: "request-order-status", everyMs: 5_000, run: () => requestOrderStatus(orderKinds) },
-  { name: "credit-settled-payments", queue: "settledPayments", everyMs: 500, full: 500, run: creditSettledPayments },
+  {
+    name: "credit-settled-payments",
+    queue: "settledPayments",
+    everyMs: 500,
+    batchSize: MESSAGES_AT_ONCE_MAX,
+    run: creditSettledPayments,
+  },
   {
     name: "send-to-connections",
     queue: "bankOrders",

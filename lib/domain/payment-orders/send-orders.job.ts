@@ -10,7 +10,7 @@ import type { OrderKind, StatusReport } from "./order.ts";
 
 type Answered = { order: PayOrder; refusedWith: string | null };
 
-const BATCH_MAX = 200;
+export const ORDERS_AT_ONCE_MAX = 200;
 
 /**
  * Sends at most 200 waiting payouts and returns to the rail. Returns how many it tried. An order that was leased before
@@ -18,7 +18,7 @@ const BATCH_MAX = 200;
  */
 export async function sendOrders(kinds: readonly OrderKind[]): Promise<number> {
   const rail = connectedRail();
-  const leased = rail ? await leaseOrders(["payout", "return"], BATCH_MAX) : [];
+  const leased = rail ? await leaseOrders(["payout", "return"], ORDERS_AT_ONCE_MAX) : [];
   if (!rail || leased.length === 0) return 0;
   failpoint("orders.leased");
   const answers = await sendOrAsk(rail, leased).catch(async (error) => {

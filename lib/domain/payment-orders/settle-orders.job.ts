@@ -8,11 +8,9 @@ import type { OrderKind, StatusReport } from "./order.ts";
 
 type Message = { id: string; payload: unknown };
 
-const BATCH_MAX = 500;
-
 /** Processes the rail's results of orders: at most 500 in one transaction. Returns how many. */
 export async function settleOrders(kinds: readonly OrderKind[]): Promise<number> {
-  const worked = await workOffMessages("orderResult", BATCH_MAX, (tx, messages) => settle(tx, kinds, messages));
+  const worked = await workOffMessages("orderResult", (tx, messages) => settle(tx, kinds, messages));
   failpoint("results.committed", worked > 0);
   return worked;
 }

@@ -12,7 +12,7 @@ import { type OpenTarget, type PostUnder, sendDelivery, unreadable } from "./sen
 import { WaitingDeliveries } from "./waiting-deliveries.ts";
 
 /** Most deliveries that are claimed and wait for a place at their webhook. */
-const WAITING_MAX = 2_000;
+export const WAITING_MAX = 2_000;
 /** A claim of this age is not sent any more: a send must end before others may claim the delivery. */
 const CLAIM_MS_MAX = 20_000;
 

@@ -6,6 +6,9 @@ import { type Row, select } from "../../server/row.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
 import type { RailMessage } from "../rail.ts";
 
+/** Most messages that one transaction stores or works off. */
+export const MESSAGES_AT_ONCE_MAX = 500;
+
 /** The message kinds that a job of this service processes, with the queue of that job. */
 const QUEUES: ReadonlyMap<string, Queue | null> = new Map([
   ["payment", "payments"],
@@ -25,9 +28,9 @@ const STORE_MESSAGES = `INSERT INTO rail_inbox (${MESSAGES.columns}, payload, co
   SELECT ${MESSAGES.columns}, payload::jsonb, ${MESSAGES.after(1)}::uuid FROM ${MESSAGES.rows} AS item ON CONFLICT (message_id) DO NOTHING`;
 
 /**
- * Stores messages of the rail in the inbox and wakes the jobs that process them. A message that is already waiting there is stored once; a
- * message of an unknown kind is quarantined. Returns how many messages were new. `connectionId`: the bank that sent them; null: the
- * rail of this environment.
+ * Stores messages of the rail in the inbox and wakes the jobs that process them. A message that is already waiting there
+ * is stored once; a message of an unknown kind is quarantined. Returns how many messages were new. `connectionId`: the bank
+ * that sent them; null: the rail of this environment.
  */
 export async function storeMessages(
   tx: Tx,

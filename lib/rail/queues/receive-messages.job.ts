@@ -1,9 +1,7 @@
 import { transaction } from "../../server/db.ts";
 import { failpoint } from "../../server/failpoint.ts";
 import { connectedRail } from "./connected-rail.ts";
-import { storeMessages } from "./inbox.ts";
-
-const BATCH_MAX = 500;
+import { MESSAGES_AT_ONCE_MAX, storeMessages } from "./inbox.ts";
 
 /**
  * Moves at most 500 messages from the rail to the inbox. Returns how many arrived. They are acknowledged only after the
@@ -11,7 +9,7 @@ const BATCH_MAX = 500;
  */
 export async function receiveMessages(): Promise<number> {
   const rail = connectedRail();
-  const messages = rail ? await rail.pull(BATCH_MAX) : [];
+  const messages = rail ? await rail.pull(MESSAGES_AT_ONCE_MAX) : [];
   if (!rail || messages.length === 0) return 0;
   failpoint("inbox.pulled");
   await transaction(async (tx) => {

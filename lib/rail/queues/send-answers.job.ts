@@ -2,7 +2,7 @@ import { failpoint } from "../../server/failpoint.ts";
 import { connectedRail } from "./connected-rail.ts";
 import { deleteOrders, giveBackOrders, leaseOrders } from "./outbox.ts";
 
-const BATCH_MAX = 500;
+export const ANSWERS_AT_ONCE_MAX = 500;
 
 /**
  * Sends at most 500 waiting answers to the rail. Returns how many it tried. Answers that the rail did not accept are
@@ -10,7 +10,7 @@ const BATCH_MAX = 500;
  */
 export async function sendAnswers(): Promise<number> {
   const rail = connectedRail();
-  const orders = rail ? await leaseOrders(["paymentAnswer"], BATCH_MAX) : [];
+  const orders = rail ? await leaseOrders(["paymentAnswer"], ANSWERS_AT_ONCE_MAX) : [];
   if (!rail || orders.length === 0) return 0;
   failpoint("answers.leased");
   const taken = await rail.send(orders).catch(async (error) => {

@@ -1,6 +1,6 @@
 import { isOutage, pipelined, type Tx, transaction } from "../../server/db.ts";
 import { errorFields, log } from "../../server/log.ts";
-import { claimMessages, quarantine } from "./inbox.ts";
+import { claimMessages, MESSAGES_AT_ONCE_MAX, quarantine } from "./inbox.ts";
 
 type Message = { id: string; payload: unknown; connectionId: string | null };
 type Work = (tx: Tx, messages: Message[]) => Promise<void>;
@@ -9,12 +9,12 @@ type Work = (tx: Tx, messages: Message[]) => Promise<void>;
 const batchSizes = new Map<string, number>();
 
 /**
- * Processes waiting messages of a kind, at most `max` in one transaction; `work` must delete them. Returns how many it
+ * Processes waiting messages of a kind, at most 500 in one transaction; `work` must delete them. Returns how many it
  * processed. When a batch fails, the next ones are half as large; a message that also fails alone is quarantined, so
  * that it never blocks the others.
  */
-export async function workOffMessages(kind: string, max: number, work: Work): Promise<number> {
-  const size = Math.min(max, batchSizes.get(kind) ?? max);
+export async function workOffMessages(kind: string, work: Work): Promise<number> {
+  const size = batchSizes.get(kind) ?? MESSAGES_AT_ONCE_MAX;
   let oldest: string | undefined;
   try {
     const worked = await transaction(async (tx) => {
@@ -23,7 +23,7 @@ export async function workOffMessages(kind: string, max: number, work: Work): Pr
       if (messages.length > 0) await work(tx, messages);
       return messages.length;
     });
-    batchSizes.set(kind, Math.min(max, size * 2));
+    batchSizes.set(kind, Math.min(MESSAGES_AT_ONCE_MAX, size * 2));
     return worked;
   } catch (error) {
     if (isOutage(error) || !oldest) throw error;
@@ -38,18 +38,18 @@ export async function workOffMessages(kind: string, max: number, work: Work): Pr
 const BATCHES_MAX = 20;
 
 /**
- * Runs `batch` again and again until it returns less than `max`, and a second time beside it when there is more than one
+ * Runs `batch` again and again until one is not full, and a second time beside it when there is more than one
  * batch: while one transaction is written, the messages of the next are read. Returns how many messages were processed.
  */
-export async function drainInParallel(batch: () => Promise<number>, max: number): Promise<number> {
+export async function drainInParallel(batch: () => Promise<number>): Promise<number> {
   const first = await batch();
-  if (first < max) return first;
+  if (first < MESSAGES_AT_ONCE_MAX) return first;
   const drain = async () => {
     let worked = 0;
     for (let batches = 0; batches < BATCHES_MAX; batches++) {
       const more = await batch();
       worked += more;
-      if (more < max) break;
+      if (more < MESSAGES_AT_ONCE_MAX) break;
     }
     return worked;
   };
