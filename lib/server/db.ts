@@ -127,7 +127,10 @@ export async function rows<Row extends object>(statement: Statement): Promise<Ro
 
 const afterCommit = new WeakMap<Tx, (() => void)[]>();
 
-/** Runs `act` once this transaction has committed. It does not run after a rollback, nor when the answer to COMMIT is lost. */
+/**
+ * Runs `act`, which throws nothing, once this transaction has committed. It does not run after a rollback, nor when the
+ * answer to COMMIT is lost.
+ */
 export function onCommit(tx: Tx, act: () => void): void {
   afterCommit.set(tx, [...(afterCommit.get(tx) ?? []), act]);
 }

@@ -60,6 +60,8 @@ export const chargeCreatedB = created(wire.utc).meta({ title: "CreatedCharge" })
 /** The answer of a query, and the `data` of a webhook event. */
 export const chargeA = queried(wire.brt).meta({ title: "Charge" });
 export const chargeB = queried(wire.utc).meta({ title: "Charge" });
+/** The same by variant. */
+export const CHARGE_FORMS = { A: chargeA, B: chargeB };
 
 /** The answer in the console: CPFs are masked. */
 export const chargeConsole = chargeB.extend({

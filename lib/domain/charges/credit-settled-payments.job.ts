@@ -26,13 +26,11 @@ import {
 } from "./decided-settled-payment.ts";
 import { loadCharges, loadPayments, writeCharges, writePayments } from "./payment-rows.ts";
 import { loadUnapplied, ownersOf } from "./settled-payment-rows.ts";
-import { loadHeardAccounts } from "./told-charge.ts";
-
-const BATCH_MAX = 500;
+import { loadSubscribedAccounts } from "./told-charge.ts";
 
 /** Credits or sets aside payments that banks have settled: at most 500 in one transaction. Returns how many. */
 export async function creditSettledPayments(): Promise<number> {
-  const worked = await workOffMessages("settledPayment", BATCH_MAX, settle);
+  const worked = await workOffMessages("settledPayment", settle);
   failpoint("settled-payments.committed", worked > 0);
   return worked;
 }
@@ -65,13 +63,13 @@ async function settle(tx: Tx, claimed: Claimed[]): Promise<void> {
 async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
   const accountIds = [...new Set(arrivals.map(({ owner }) => owner.accountId))];
   const endToEndIds = arrivals.map(({ message }) => message.endToEndId);
-  const [charges, books, payments, unapplied, fees, heard, now] = await pipelined(
+  const [charges, books, payments, unapplied, fees, subscribed, now] = await pipelined(
     loadCharges(tx, arrivals.flatMap(namedBy)),
     lockBooks(tx, accountIds),
     loadPayments(tx, endToEndIds),
     loadUnapplied(tx, endToEndIds),
     loadFees(tx, accountIds, "deposit"),
-    loadHeardAccounts(tx, accountIds),
+    loadSubscribedAccounts(tx, accountIds),
     postingTime(tx, accountIds),
   );
   const decided = arrivals.map((arrival): Decided => {
@@ -90,7 +88,7 @@ async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
   });
 
   const setAside = decided.flatMap((one) => unappliedBy(one) ?? []);
-  const events = decided.flatMap((one) => eventsOf(one, heard, now));
+  const events = decided.flatMap((one) => eventsOf(one, subscribed, now));
   const [deliveries] = await pipelined(
     writeEvents(tx, events, now),
     writeBooks(tx, books.values(), now),

@@ -24,7 +24,7 @@ export const PAYABLE_FIELDS = [
   "expiresAt",
 ] as const;
 
-/** `brCode`, `createdAt`: only when a webhook hears of the payment. */
+/** `brCode`, `createdAt`: only when a webhook subscribed to paid charges. */
 export type PayableCharge = Pick<ChargeRow, (typeof PAYABLE_FIELDS)[number]> & {
   brCode?: string | null;
   createdAt?: Date | null;

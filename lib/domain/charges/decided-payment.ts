@@ -2,7 +2,7 @@ import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import type { NewEvent } from "../events/write-events.ts";
 import type { PaymentDecision } from "./decide-payment.ts";
 import type { Arrival, CreditedPayment, MovedCharge } from "./payment-rows.ts";
-import { type HeardAccount, toldOf } from "./told-charge.ts";
+import { type SubscribedAccount, toldOf } from "./told-charge.ts";
 
 /** A payment with what was decided on it, and below what is written for it. */
 export type Decided = { arrival: Arrival; decision: PaymentDecision };
@@ -24,13 +24,13 @@ export function movedBy({ arrival, decision }: Decided): MovedCharge[] {
   return [{ charge: decision.charge, endToEndId, reason: decision.reason }];
 }
 
-/** Returns the events of a payment at a time. `heard`: the accounts whose webhooks hear of it. */
-export function eventOf(decided: Decided, heard: Map<string, HeardAccount>, at: Date): NewEvent[] {
+/** Returns the events of a payment at a time. `subscribed`: the accounts with webhooks that subscribed to it. */
+export function eventOf(decided: Decided, subscribed: Map<string, SubscribedAccount>, at: Date): NewEvent[] {
   const { decision } = decided;
   if (decision.verdict === "QUARANTINED" || !decision.charge) return [];
   const { accountId, id, status, pixKey } = decision.charge;
   const [paid] = creditedBy(decided);
-  const told = paid && toldOf({ ...paid, charge: decision.charge }, heard.get(accountId), at);
+  const told = paid && toldOf({ ...paid, charge: decision.charge }, subscribed.get(accountId), at);
   return [{ accountId, recordKind: "charge", recordId: id, status, pixKey, actor: "rail", told }];
 }
 

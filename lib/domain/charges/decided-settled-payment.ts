@@ -8,7 +8,7 @@ import { type NewUnapplied, unappliedReturnOrder } from "../unapplied-payments/w
 import type { SettledDecision } from "./decide-settled-payment.ts";
 import type { MovedCharge } from "./payment-rows.ts";
 import type { Owner } from "./settled-payment-rows.ts";
-import { type HeardAccount, toldOf } from "./told-charge.ts";
+import { type SubscribedAccount, toldOf } from "./told-charge.ts";
 
 /** A settled payment in processing. */
 export type Arrival = {
@@ -61,14 +61,14 @@ export function returnOrderOf(unapplied: NewUnapplied) {
   return unapplied.status === "RETURNING" ? [unappliedReturnOrder(unapplied, returnReference(unapplied.id, 1))] : [];
 }
 
-/** Returns the events of a payment at a time. `heard`: the accounts whose webhooks hear of it. */
-export function eventsOf(decided: Decided, heard: Map<string, HeardAccount>, at: Date): NewEvent[] {
+/** Returns the events of a payment at a time. `subscribed`: the accounts with webhooks that subscribed to it. */
+export function eventsOf(decided: Decided, subscribed: Map<string, SubscribedAccount>, at: Date): NewEvent[] {
   const { arrival, decision, chargeStatus } = decided;
   const { accountId } = arrival.owner;
   const ofRail = { accountId, actor: "rail" };
   const charge = decision.verdict === "CREDITED" || decision.verdict === "UNAPPLIED" ? decision.charge : null;
   const [paid] = creditedBy(decided);
-  const told = paid && toldOf(paid, heard.get(accountId), at);
+  const told = paid && toldOf(paid, subscribed.get(accountId), at);
   const ofCharge: NewEvent[] = charge
     ? [{ ...ofRail, recordKind: "charge", recordId: charge.id, status: charge.status, pixKey: charge.pixKey, told }]
     : [];

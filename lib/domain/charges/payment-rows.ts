@@ -5,7 +5,7 @@ import type { Tx } from "#lib/server/db.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import type { StoredDebtor } from "../records/party.ts";
 import { type KnownPayment, PAYABLE_FIELDS, type PayableCharge } from "./decide-payment.ts";
-import { HEARS_OF_PAID } from "./told-charge.ts";
+import { SUBSCRIBED_TO_PAID } from "./told-charge.ts";
 
 /** A payment message in processing. `accountId`: the account with its Pix key, null when no account has it. */
 export type Arrival = { inboxId: string; message: PaymentMessage; paymentId: string; accountId: string | null };
@@ -42,9 +42,9 @@ export async function accountsOfKeys(tx: Tx, arrivals: Arrival[]): Promise<Map<s
 }
 
 const NAMED = batchRows({ accountId: "uuid", chargeId: "uuid" });
-const IS_HEARD = `charge.account_id = ANY(ARRAY(SELECT e.account_id FROM webhook_endpoint e WHERE e.account_id = ANY(${NAMED.after(1)}::uuid[]) AND ${HEARS_OF_PAID}))`;
+const IS_SUBSCRIBED = `charge.account_id = ANY(ARRAY(SELECT e.account_id FROM webhook_endpoint e WHERE e.account_id = ANY(${NAMED.after(1)}::uuid[]) AND ${SUBSCRIBED_TO_PAID}))`;
 const LOCK_CHARGES = `SELECT ${select("Charge", "charge", PAYABLE_FIELDS)},
-    CASE WHEN ${IS_HEARD} THEN br_code END AS "brCode", CASE WHEN ${IS_HEARD} THEN created_at END AS "createdAt"
+    CASE WHEN ${IS_SUBSCRIBED} THEN br_code END AS "brCode", CASE WHEN ${IS_SUBSCRIBED} THEN created_at END AS "createdAt"
   FROM charge WHERE (account_id, id) IN (SELECT item.* FROM ${NAMED.rows} AS item) ORDER BY account_id, id FOR UPDATE`;
 
 /** Locks and returns charges, by "accountId chargeId". */

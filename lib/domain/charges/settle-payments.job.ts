@@ -22,18 +22,16 @@ import {
   writeCharges,
   writePayments,
 } from "./payment-rows.ts";
-import { loadHeardAccounts } from "./told-charge.ts";
-
-const BATCH_MAX = 500;
+import { loadSubscribedAccounts } from "./told-charge.ts";
 
 /** Processes the payments that the rail has delivered. Returns how many. */
 export function settlePayments(): Promise<number> {
-  return drainInParallel(settleBatch, BATCH_MAX);
+  return drainInParallel(settleBatch);
 }
 
 /** Processes at most 500 payments in one transaction. Returns how many. */
 export async function settleBatch(): Promise<number> {
-  const worked = await workOffMessages("payment", BATCH_MAX, settle);
+  const worked = await workOffMessages("payment", settle);
   failpoint("payments.committed", worked > 0);
   return worked;
 }
@@ -68,7 +66,7 @@ async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
 async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[]): Promise<void> {
   const accountIds = [...new Set(arrivals.flatMap(({ accountId }) => accountId ?? []))];
   // The charges first: they are read while another transaction still has the book.
-  const [charges, books, payments, fees, heard, now] = await pipelined(
+  const [charges, books, payments, fees, subscribed, now] = await pipelined(
     loadCharges(tx, arrivals.flatMap(namedBy)),
     lockBooks(tx, accountIds),
     loadPayments(
@@ -76,7 +74,7 @@ async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[]): Promise<void> {
       arrivals.map(({ message }) => message.endToEndId),
     ),
     loadFees(tx, accountIds, "deposit"),
-    loadHeardAccounts(tx, accountIds),
+    loadSubscribedAccounts(tx, accountIds),
     postingTime(tx, accountIds),
   );
 
@@ -88,7 +86,7 @@ async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[]): Promise<void> {
   const [waiting] = await pipelined(
     writeEvents(
       tx,
-      decided.flatMap((one) => eventOf(one, heard, now)),
+      decided.flatMap((one) => eventOf(one, subscribed, now)),
       now,
     ),
     writeBooks(tx, books.values(), now),

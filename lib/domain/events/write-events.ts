@@ -4,7 +4,7 @@ import { batchRows, batchRowsOf } from "#lib/server/batch-rows.ts";
 import { onCommit, pipelined, type Tx } from "#lib/server/db.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
-import { insertClaimedSql, insertDeliveriesSql } from "./insert-deliveries.ts";
+import { insertDeliveriesSql, type MadeDelivery } from "./insert-deliveries.ts";
 import { type LocalDelivery, localDeliverer } from "./local-deliverer.ts";
 import { messageBody } from "./message-body.ts";
 
@@ -61,8 +61,7 @@ const DELIVERIES = `SELECT e.account_id, ${DELIVERY_ID}, e.id, v.id, ${NAMED.aft
   JOIN webhook_endpoint e ON e.account_id = v.account_id AND e.active AND e.deleted_at IS NULL
   WHERE CASE e.variant WHEN 'A' THEN v.name_a ELSE v.name_b END = ANY(e.events)
     AND (e.variant = 'A' OR v.pix_key IS NULL OR v.pix_key = e.pix_key)`;
-const INSERT_DELIVERIES = insertDeliveriesSql(DELIVERIES);
-const INSERT_CLAIMED = insertClaimedSql(DELIVERIES, { ready: NAMED.after(2), worker: NAMED.after(3) });
+const INSERT_DELIVERIES = insertDeliveriesSql(DELIVERIES, { ready: NAMED.after(2), worker: NAMED.after(3) });
 
 /**
  * Writes events, and a due delivery for each endpoint that subscribed to them, in the transaction that changed the
@@ -89,23 +88,20 @@ export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise
 async function insertDeliveries(tx: Tx, events: NamedEvent[], at: Date): Promise<number> {
   const deliverer = localDeliverer();
   const ready = deliverer?.readyFor(events.length) ?? [];
-  if (!deliverer || ready.length === 0) {
-    const query = { name: "insert-deliveries", text: INSERT_DELIVERIES, values: [...NAMED.values(events), at] };
-    return (await tx.query(query)).rowCount ?? 0;
-  }
+  const isReady = deliverer !== null && ready.length > 0;
   const [made, take] = await pipelined(
-    tx.query<LocalDelivery & { isLocal: boolean }>({
-      name: "insert-claimed-deliveries",
-      text: INSERT_CLAIMED,
-      values: [...NAMED.values(events), at, ready, workerId()],
+    tx.query<MadeDelivery>({
+      name: "insert-deliveries",
+      text: INSERT_DELIVERIES,
+      values: [...NAMED.values(events), at, ready, isReady ? workerId() : null],
     }),
-    deliverer.load(tx, ready),
+    isReady ? deliverer.load(tx, ready) : null,
   );
   const local = made.rows.filter(({ isLocal }) => isLocal);
   const byId = new Map(events.map((event) => [event.id, event]));
   const bodyOf = ({ eventId }: LocalDelivery, variant: Variant) =>
     byId.get(eventId)?.[variant === "A" ? "bodyA" : "bodyB"] ?? null;
-  if (local.length > 0) onCommit(tx, () => take(local, bodyOf));
+  if (take && local.length > 0) onCommit(tx, () => take(local, bodyOf));
   return made.rows.length - local.length;
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { eventName } from "#lib/core/event-name.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
-import { chargeA, chargeB } from "../charges/charge.contract.ts";
+import { CHARGE_FORMS } from "../charges/charge.contract.ts";
 import { presentCharge } from "../charges/charge.ts";
 import { chargesNotCredited, presentNotCredited } from "../charges/charges-not-credited.ts";
 import { storedCharges } from "../charges/get-charge.ts";
@@ -41,9 +41,9 @@ function source<Row extends { id: string }>(
 
 /** By record kind. The `data` of an event has the form that the variant's GET returns. */
 const SOURCES: Readonly<Record<string, Source>> = {
-  charge: source(storedCharges, presentCharge, { A: chargeA, B: chargeB }),
+  charge: source(storedCharges, presentCharge, CHARGE_FORMS),
   withdrawal: source(withdrawalsById, presentWithdrawal, { A: withdrawalA, B: withdrawalB }),
-  unappliedPayment: source(chargesNotCredited, presentNotCredited, { A: chargeA, B: chargeB }),
+  unappliedPayment: source(chargesNotCredited, presentNotCredited, CHARGE_FORMS),
   refund: source(refundsById, presentRefund, { A: refundA, B: refundB }),
 };
 

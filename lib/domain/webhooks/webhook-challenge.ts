@@ -6,7 +6,7 @@ import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { type AuditEvent, writeStaffAuditEvent } from "../audit/write-audit-event.ts";
-import { insertDeliveriesSql } from "../events/insert-deliveries.ts";
+import { insertDeliveriesSql, NOBODY } from "../events/insert-deliveries.ts";
 import { messageBody } from "../events/message-body.ts";
 import { testWebhookContract } from "./manage-webhook.contract.ts";
 import { findWebhook, refuseInactive } from "./webhook.ts";
@@ -29,7 +29,7 @@ export async function queueChallenge(tx: Tx, webhook: Challenged): Promise<strin
   });
   await tx.query({
     // SQL, because Prisma cannot set the times of the database's two clocks.
-    text: insertDeliveriesSql("SELECT $1::uuid, $2::uuid, $3::uuid, $4::uuid, business_now($1), $5::text"),
+    text: insertDeliveriesSql("SELECT $1::uuid, $2::uuid, $3::uuid, $4::uuid, business_now($1), $5::text", NOBODY),
     values: [webhook.accountId, deliveryId, webhook.id, id, body],
   });
   return deliveryId;
