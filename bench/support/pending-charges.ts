@@ -1,12 +1,14 @@
 import pg from "pg";
 import { ACCOUNT_ID } from "./charge-row.ts";
+import { indexRecords } from "./index-records.ts";
 import type { MeasuredServer } from "./measured-server.ts";
 import type { Template } from "./template.ts";
 
 const DATABASE = "bench_inbox";
 
 /**
- * Inserts `count` pending charges of the one account into a clone of the template, with externalIds bench-1, bench-2, …
+ * Inserts `count` pending charges of the one account into a clone of the template, with externalIds bench-1, bench-2, …,
+ * each with its search entry.
  */
 export async function insertPendingCharges(client: pg.Client, template: Template, count: number): Promise<void> {
   await client.query(
@@ -17,6 +19,7 @@ export async function insertPendingCharges(client: pg.Client, template: Template
      FROM generate_series(1, $3) AS n`,
     [ACCOUNT_ID, template.staging.accounts[0]?.pixKeys[0], count],
   );
+  await indexRecords(client);
 }
 
 /**
