@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { writeRequestUse } from "#lib/domain/limits/request-use.ts";
@@ -17,8 +17,9 @@ import { failed, loadApi } from "./web/api.ts";
 import { withCertificates } from "./web/client-certificate.ts";
 import { withConnections } from "./web/connection.ts";
 import { guardPages } from "./web/guard-pages.ts";
-import { startHttpServer } from "./web/http-server.ts";
+import { type CompleteResponse, startHttpServer } from "./web/http-server.ts";
 import { isSignIn } from "./web/queue-pages.ts";
+import { isApiRequest, queueRequests } from "./web/queue-requests.ts";
 import { tlsSettings } from "./web/tls-settings.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -45,8 +46,12 @@ runProcess("web", async () => {
     if (isSignIn(request)) await answer(request, response);
     else await servingFor(request.socket, () => showPage(request, response));
   });
-  const serve = (request: IncomingMessage, response: ServerResponse): void =>
-    isPage(request) || isSignIn(request) ? showGuarded(request, response) : void answer(request, response);
+  const answerInTurn = queueRequests((request, response) => void answer(request, response));
+  const serve = (request: IncomingMessage, response: CompleteResponse): void => {
+    if (isPage(request) || isSignIn(request)) showGuarded(request, response);
+    else if (isApiRequest(request)) answerInTurn(request, response);
+    else void answer(request, response);
+  };
   const server = await startHttpServer(settings.PORT, serve, tls);
   return {
     stop: async () => {

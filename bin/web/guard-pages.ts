@@ -1,12 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Refusal } from "#lib/core/errors.ts";
 import { FORM_BYTES_MAX } from "#lib/core/limits.ts";
-import { isRequestId } from "#lib/core/text/identifiers.ts";
 import { addressBehind } from "#lib/http/client-connection.ts";
 import { problemParts } from "#lib/http/problem.ts";
 import { tooLarge } from "#lib/http/read-json.ts";
-import { pathnameOf } from "#lib/http/request-head.ts";
+import { pathnameOf, requestIdFrom } from "#lib/http/request-head.ts";
 import { takeFromAddress, tooOften } from "#lib/http/source-limits.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { isSignIn, queuePages } from "./queue-pages.ts";
@@ -57,8 +55,7 @@ function isLong({ headers }: IncomingMessage): boolean {
 function answer(refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   if (response.headersSent) return void socket.destroy();
-  const given = `${request.headers["x-request-id"] ?? ""}`;
-  const { status, headers, body } = problemParts(refusal, isRequestId(given) ? given : randomUUID());
+  const { status, headers, body } = problemParts(refusal, requestIdFrom(request.headers["x-request-id"]));
   if (isLong(request)) {
     response.shouldKeepAlive = false;
     // Node would read the rest of a body that nobody has begun to read, and would close the connection immediately.

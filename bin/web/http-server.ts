@@ -10,7 +10,7 @@ import { keptTarget } from "#lib/http/kept-target.ts";
 import { StartError } from "#lib/server/env.ts";
 import { answerAmbiguous, answerClientError } from "./client-errors.ts";
 
-type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+type Listener = (request: IncomingMessage, response: CompleteResponse) => void;
 
 /** Time for a request to arrive. With the check interval it stays below the documented limit. */
 const ARRIVAL_BOUND_MS = (ARRIVAL_SECONDS_MAX - 1) * 1_000;
@@ -21,9 +21,25 @@ const DRAIN_BOUND_MS = STOP_SECONDS_MAX * 1_000;
 const DRAIN_CHECK_MS = 25;
 
 /** An answer that gets the fields of `answerHeaders`, whoever writes it. */
-class CompleteResponse extends ServerResponse {
+export class CompleteResponse<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {
+  private begun: (() => void) | undefined;
+
+  /** Calls `act` once: when the head is written, or when the client is gone. */
+  onceBegun(act: () => void): void {
+    this.begun = act;
+    this.once("close", this.begin);
+  }
+
   override writeHead(status: number, ...given: unknown[]): this {
-    return super.writeHead(status, ...completed(this, given));
+    super.writeHead(status, ...completed(this, given));
+    this.begin();
+    return this;
+  }
+
+  private begin(): void {
+    const act = this.begun;
+    this.begun = undefined;
+    act?.();
   }
 }
 

@@ -37,6 +37,12 @@ export const NEXT_REQUESTS = {
   pages: { atOnce: 4, waiting: 128, waitSeconds: 5 },
 } as const;
 
+/**
+ * Requests of the API that one process works on at once, and how many more may wait. One that takes longer than `slowMs`
+ * leaves its place: it waits for a bank or the database.
+ */
+export const API_REQUESTS = { atOnce: 256, waiting: 2_000, slowMs: 1_000 } as const;
+
 /** Token requests that are answered at once, how many more may wait, and how long. Each takes about 1 ms of the event loop. */
 export const TOKEN_REQUESTS = { atOnce: 8, waiting: 1_024, waitSeconds: 5 } as const;
 

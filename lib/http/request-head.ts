@@ -7,8 +7,12 @@ import { isRequestId } from "../core/text/identifiers.ts";
  * UUID.
  */
 export function requestIdOf(request: Request): string {
-  const given = request.headers.get("x-request-id");
-  return given && isRequestId(given) ? given : randomUUID();
+  return requestIdFrom(request.headers.get("x-request-id"));
+}
+
+/** The same, from the value of X-Request-Id. */
+export function requestIdFrom(given: unknown): string {
+  return typeof given === "string" && isRequestId(given) ? given : randomUUID();
 }
 
 /** Returns the path of a request target exactly as it was sent. The target may be an absolute URL. */

@@ -1,0 +1,88 @@
+import type { IncomingMessage } from "node:http";
+import { refuse } from "#lib/core/errors.ts";
+import { API_REQUESTS } from "#lib/core/limits.ts";
+import { problemParts } from "#lib/http/problem.ts";
+import { pathnameOf, requestIdFrom } from "#lib/http/request-head.ts";
+import { countRequest } from "#lib/http/request-metrics.ts";
+import { log } from "#lib/server/log.ts";
+import type { CompleteResponse } from "./http-server.ts";
+
+type Serve = (request: IncomingMessage, response: CompleteResponse) => void;
+type Arrived = { request: IncomingMessage; response: CompleteResponse };
+type Bounds = { atOnce: number; waiting: number; slowMs: number };
+
+const LOG_EVERY_MS = 10_000;
+const API = /^\/v\d\//;
+
+/** Returns whether a request is one of the public API's. The console, the banks and who asks for the health go before them. */
+export function isApiRequest({ url = "" }: IncomingMessage): boolean {
+  return API.test(pathnameOf(url));
+}
+
+/**
+ * Wraps `serve`: it works on at most `atOnce` requests, so that a turn of the event loop stays short. At most `waiting` more
+ * wait, in the order in which they came; the others are refused with SERVICE_UNAVAILABLE as soon as they are read. A
+ * request has its place until its answer begins, or for one to two times `slowMs`: then it waits for something else than
+ * this process. So the last of those who wait begins after 16 s at most, even if no request is answered meanwhile.
+ */
+export function queueRequests(serve: Serve, { atOnce, waiting, slowMs }: Bounds = API_REQUESTS): Serve {
+  const queue: Arrived[] = [];
+  let young = { running: 0 };
+  let old = { running: 0 };
+
+  const begin = ({ request, response }: Arrived) => {
+    const generation = young;
+    generation.running++;
+    response.onceBegun(() => {
+      generation.running--;
+      beginWaiting();
+    });
+    serve(request, response);
+  };
+  let isBeginning = false;
+  const beginWaiting = () => {
+    // An answer that begins at once would come here again, as deep as the queue is long.
+    if (isBeginning) return;
+    isBeginning = true;
+    try {
+      while (queue.length > 0 && young.running + old.running < atOnce) {
+        const next = queue.shift() as Arrived;
+        if (!next.response.destroyed) begin(next);
+      }
+    } finally {
+      isBeginning = false;
+    }
+  };
+  setInterval(() => {
+    old = young;
+    young = { running: 0 };
+    beginWaiting();
+  }, slowMs).unref();
+
+  return (request, response) => {
+    if (young.running + old.running < atOnce) begin({ request, response });
+    else if (queue.length < waiting) queue.push({ request, response });
+    else refuseNow(request, response);
+  };
+}
+
+let refused = 0;
+let loggedAt = Number.NEGATIVE_INFINITY;
+
+function refuseNow(request: IncomingMessage, response: CompleteResponse): void {
+  const startedAt = performance.now();
+  const { status, headers, body } = problemParts(
+    refuse(
+      "SERVICE_UNAVAILABLE",
+      "Too many requests are here at this moment. Send the same request again in a second.",
+    ),
+    requestIdFrom(request.headers["x-request-id"]),
+  );
+  response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
+  countRequest("unknown", status, startedAt);
+  refused++;
+  if (startedAt - loggedAt < LOG_EVERY_MS) return;
+  log().warn({ refused }, "requests were refused, because more came than this process can answer");
+  loggedAt = startedAt;
+  refused = 0;
+}
