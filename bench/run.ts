@@ -18,9 +18,10 @@ import { scale } from "./scale.ts";
 import { search } from "./search.ts";
 import { settle } from "./settle.ts";
 import { statement } from "./statement.ts";
+import { stopChildren } from "./support/child.ts";
 import { machineOf } from "./support/machine.ts";
 import { openMeasuredServer } from "./support/measured-server.ts";
-import { print } from "./support/report.ts";
+import { print, printVerdicts, type Report } from "./support/report.ts";
 import { FULL, QUICK, takeMemoryReads } from "./support/rounds.ts";
 import { spread } from "./support/statistics.ts";
 import { makeTemplate, type Template } from "./support/template.ts";
@@ -81,23 +82,39 @@ async function main(): Promise<void> {
     let made: Promise<Template> | undefined;
     const template = () => (made ??= freePort().then((port) => makeTemplate(server, port)));
     mkdirSync(RESULTS, { recursive: true });
+    const reports: Report[] = [];
+    const failed: string[] = [];
+    const report = async (name: Name) =>
+      isAlone(name) ? ALONE[name](plan, values.route) : BENCHMARKS[name](server, await template(), plan);
     for (const name of names) {
-      const report = isAlone(name)
-        ? await ALONE[name](plan, values.route)
-        : await BENCHMARKS[name](server, await template(), plan);
-      const memoryReads = takeMemoryReads();
-      print(report);
-      if (memoryReads.length > 0) {
-        const { median, min, max } = spread(memoryReads);
-        console.log(`  a read of memory: ${median.toFixed(0)} ns (${min.toFixed(0)}–${max.toFixed(0)})`);
+      try {
+        reports.push(show(await report(name), { machine, plan }));
+      } catch (error) {
+        // The others are still measured, and nothing of this one runs beside them.
+        await stopChildren();
+        failed.push(name);
+        console.error(error instanceof Error ? (error.stack ?? error.message) : error);
       }
-      const file = path.join(RESULTS, `${name}-${new Date().toISOString().replaceAll(":", "-")}.json`);
-      writeFileSync(file, `${JSON.stringify({ machine, plan, ...report, memoryReads }, null, 2)}\n`);
-      console.log(`  written to ${path.relative(process.cwd(), file)}`);
     }
+    if (names.length > 1) printVerdicts(reports);
+    if (failed.length > 0) throw new Error(`Not measured: ${failed.join(", ")}. The reason stands where each was due.`);
   } finally {
     await server.close();
   }
+}
+
+/** Prints a report and writes it to a file. Returns it. */
+function show(report: Report, about: object): Report {
+  const memoryReads = takeMemoryReads();
+  print(report);
+  if (memoryReads.length > 0) {
+    const { median, min, max } = spread(memoryReads);
+    console.log(`  a read of memory: ${median.toFixed(0)} ns (${min.toFixed(0)}–${max.toFixed(0)})`);
+  }
+  const file = path.join(RESULTS, `${report.name}-${new Date().toISOString().replaceAll(":", "-")}.json`);
+  writeFileSync(file, `${JSON.stringify({ ...about, ...report, memoryReads }, null, 2)}\n`);
+  console.log(`  written to ${path.relative(process.cwd(), file)}`);
+  return report;
 }
 
 try {

@@ -5,6 +5,13 @@ export type Child = { pid: number; ask: <T>(command: unknown) => Promise<T>; sto
 
 type Reply = { answer?: unknown; error?: string };
 
+const running = new Set<Child>();
+
+/** Stops every process that `startChild` has started and that still runs: after an error nobody else does. */
+export async function stopChildren(): Promise<void> {
+  await Promise.all([...running].map((child) => child.stop()));
+}
+
 function nextMessage(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error(`${child.spawnargs[1]} ended unexpectedly`));
@@ -25,7 +32,7 @@ export async function startChild(file: string, env: Record<string, string>, exec
   const child = fork(file, { env: { ...process.env, ...env }, stdio, execArgv });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   await nextMessage(child);
-  return {
+  const started: Child = {
     pid: child.pid as number,
     ask: async <T>(command: unknown) => {
       const reply = nextMessage(child);
@@ -39,6 +46,9 @@ export async function startChild(file: string, env: Record<string, string>, exec
       await ended;
     },
   };
+  running.add(started);
+  void ended.then(() => running.delete(started));
+  return started;
 }
 
 /** Runs in the child: carries out the parent's commands one by one, and exits when the parent is gone. */

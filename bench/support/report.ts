@@ -18,9 +18,25 @@ export type Report = {
 };
 
 const REASONS_MAX = 5;
+const NAME_WIDTH = 10;
 
 function isReached({ figure, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY }: Goal): boolean {
   return figure.median >= least && figure.median <= most;
+}
+
+function verdict(goal: Goal): string {
+  const { median, min, max } = goal.figure;
+  const range = `${min.toFixed(2)}–${max.toFixed(2)}`;
+  return `${isReached(goal) ? "reached" : "MISSED "}  ${goal.goal}: ${median.toFixed(2)} ${goal.unit ?? "×"} (${range})`;
+}
+
+/** Prints the verdicts of all goals of several reports, those that are missed last. */
+export function printVerdicts(reports: Report[]): void {
+  const goals = reports.flatMap(({ name, goals }) => goals.map((goal) => ({ name, goal })));
+  const [missed, reached] = [false, true].map((is) => goals.filter(({ goal }) => isReached(goal) === is));
+  console.log(`\nall goals: ${reached?.length} of ${goals.length} reached`);
+  for (const { name, goal } of [...(reached ?? []), ...(missed ?? [])])
+    console.log(`  ${name.padEnd(NAME_WIDTH)}  ${verdict(goal)}`);
 }
 
 function throughput(report: Report): Record<string, Record<string, number | string>> {
@@ -52,13 +68,7 @@ export function print(report: Report): void {
   console.log(`\n${report.name}`);
   console.table(report.table ?? throughput(report));
   for (const [name, note] of Object.entries(report.notes)) console.log(`  ${name}: ${note}`);
-  for (const goal of report.goals) {
-    const { median, min, max } = goal.figure;
-    const range = `${min.toFixed(2)}–${max.toFixed(2)}`;
-    console.log(
-      `  ${isReached(goal) ? "reached" : "MISSED "}  ${goal.goal}: ${median.toFixed(2)} ${goal.unit ?? "×"} (${range})`,
-    );
-  }
+  for (const goal of report.goals) console.log(`  ${verdict(goal)}`);
   for (const [side, samples] of Object.entries(report.samples)) {
     const reasons = [...new Set(samples.flatMap((sample) => sample.broken))];
     for (const reason of reasons.slice(0, REASONS_MAX)) console.log(`  BROKEN  ${side}: ${reason}`);
