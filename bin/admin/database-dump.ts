@@ -8,8 +8,8 @@ import { StartError } from "#lib/server/env.ts";
 /** A database, and the folder of PostgreSQL's client programs. Without the folder they are looked for in the PATH. */
 export type DumpPlace = { url: string; pgBin: string | undefined };
 
-/** The request log is not part of the books and is deleted after 30 days anyway. A backup has its tables without rows. */
-const WITHOUT_ROWS = ["request_log", "request_count"];
+/** The request log is not part of the books and is deleted after a month anyway. A backup has its tables and partitions without rows. */
+const WITHOUT_ROWS = ["request_log*", "request_count"];
 const WHAT_TO_INSTALL =
   "install the client programs of the server's version of PostgreSQL (Debian: postgresql-client), or name their folder with --pg-bin";
 const OTHER_VERSION = /server version mismatch|unsupported version/;

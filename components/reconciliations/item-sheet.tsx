@@ -169,7 +169,7 @@ function Acts({ item, reconciliationId }: { item: Item; reconciliationId: string
   const acts = useItemActs(() => {});
   if (!may) return null;
   const which = { reconciliationId, itemIds: [item.itemId] };
-  const mayResend = item.told && item.told.state !== "NO_EVENT" && item.told.state !== "NO_WEBHOOK";
+  const mayResend = item.told && !["NO_EVENT", "NO_WEBHOOK", "NOT_KEPT"].includes(item.told.state);
   return (
     <div className="flex flex-wrap gap-2">
       {item.accepted ? (

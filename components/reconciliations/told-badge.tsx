@@ -9,6 +9,7 @@ const LOOKS: Record<Told["state"], { tone: Tone; icon: typeof Check }> = {
   DELIVERED: { tone: "good", icon: Check },
   DUE: { tone: "accent", icon: Clock },
   EXHAUSTED: { tone: "bad", icon: X },
+  NOT_KEPT: { tone: "neutral", icon: Minus },
   NO_WEBHOOK: { tone: "neutral", icon: Minus },
   NO_EVENT: { tone: "neutral", icon: Minus },
 };

@@ -30,8 +30,8 @@ async function badInputRules(service: Service, variant: Variant): Promise<void> 
 
   // Any request may create keys, record the use of a credential, and be counted and logged.
   const tables = await sql<{ name: string }>(
-    `SELECT tablename AS name FROM pg_tables
-     WHERE schemaname = 'public' AND tablename NOT IN ('signing_key', 'credential_use', 'request_log', 'request_count', 'request_use')`,
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+       AND relname NOT IN ('signing_key', 'credential_use', 'request_log', 'request_count', 'request_use')`,
   );
   const counts = tables.map(({ name }) => `SELECT '${name}' AS name, count(*) FROM "${name}"`).join(" UNION ALL ");
 

@@ -15,7 +15,7 @@ export async function tableColumns(client: Pick<pg.Client, "query">): Promise<Ma
     `SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, NULL) AS type,
        a.attnotnull AND NOT a.atthasdef AS "isRequired"
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY c.relname, a.attnum`,
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY c.relname, a.attnum`,
   );
   return Map.groupBy(rows, ({ table }) => table);
 }

@@ -155,6 +155,11 @@ export const REQUEST_LOG_DAYS = 30;
 /** The response time limit of a webhook's receiver, and the delays before the retries of a failed delivery. */
 export const DELIVERY_SECONDS_MAX = 15;
 export const RETRY_SECONDS = [5, 5 * 60, 30 * 60, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3_600)] as const;
+/**
+ * Days for which a delivery and its attempts are kept: longer than a refund is possible and a statement shows, and than any
+ * retry takes.
+ */
+export const WEBHOOK_DELIVERY_DAYS = 100;
 /** A webhook that fails for longer than this is paused. */
 export const FAILING_DAYS_MAX = 5;
 

@@ -3,6 +3,7 @@ import { MESSAGES_AT_ONCE_MAX } from "#lib/rail/queues/inbox.ts";
 import { receiveMessages } from "#lib/rail/queues/receive-messages.job.ts";
 import { ANSWERS_AT_ONCE_MAX, sendAnswers } from "#lib/rail/queues/send-answers.job.ts";
 import type { Job } from "#lib/server/job.ts";
+import { keepPartitions } from "#lib/server/keep-partitions.ts";
 import { removeOlder } from "#lib/server/remove-older.ts";
 import { raiseAlarms } from "./alarms/raise-alarms.job.ts";
 import { removeOldAlarms } from "./alarms/remove-old-alarms.job.ts";
@@ -118,6 +119,7 @@ export const jobs: readonly Job[] = [
   { name: "remove-old-alarms", everyMs: 600_000, run: removeOldAlarms },
   { name: "remove-old-withdrawn", everyMs: 600_000, run: removeOldWithdrawn },
   { name: "remove-old-request-use", everyMs: 600_000, run: () => removeOlder("request_use", REQUEST_USE_DAYS) },
+  { name: "keep-partitions", everyMs: 600_000, run: keepPartitions },
   { name: "remove-old-requests", everyMs: 600_000, run: () => removeOldRequests() },
   { name: "remove-old-inspected", everyMs: 600_000, run: () => removeOlder("inspected_request", INSPECTED_MAX.days) },
   { name: "remove-ended-keys", everyMs: 60_000, run: removeEndedKeys },

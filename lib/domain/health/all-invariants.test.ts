@@ -243,6 +243,19 @@ describe("each invariant can fail", () => {
   });
 });
 
+test("I8 asks for no delivery of an event of more than 100 days ago, and for those of 99 days ago", async () => {
+  await owner.query("DELETE FROM webhook_delivery");
+  const eventsOf = (days: number) =>
+    owner.query(
+      `UPDATE event SET id = (left(first_id_at(now() - make_interval(days => $1))::text, 14) || substr(gen_random_uuid()::text, 15))::uuid`,
+      [days],
+    );
+  await eventsOf(101);
+  expect(await broken()).toEqual([]);
+  await eventsOf(99);
+  expect(await broken()).toEqual(["I8"]);
+});
+
 test("the records of the network are checked in staging only", async () => {
   await owner.query("DELETE FROM simulator_payment");
   expect(await checkInvariants(query, { staging: false })).toEqual([]);

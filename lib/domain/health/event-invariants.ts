@@ -1,9 +1,13 @@
 import { changesWithEvents } from "#lib/core/event-name.ts";
+import { WEBHOOK_DELIVERY_DAYS } from "#lib/core/limits.ts";
 import type { Invariant } from "#lib/ledger/check-invariants.ts";
 import { charges } from "./checked-charges.ts";
 
 /** Tolerance: a webhook that was configured while an event was written need not get a delivery of it. */
 const CONFIGURED = "interval '5 seconds'";
+
+/** Of older events the deliveries have ended, by the time in the event's id. */
+const IS_KEPT = `e.id >= first_id_at(clock_timestamp() - interval '${WEBHOOK_DELIVERY_DAYS} days')`;
 
 const EVENT_NAMES = changesWithEvents()
   .map(({ recordKind, status, A, B }) => `('${recordKind}', '${status}', '${A}', ${B ? `'${B}'` : "NULL"})`)
@@ -13,7 +17,7 @@ const EVENT_NAMES = changesWithEvents()
 export const EVENT_INVARIANTS: readonly Invariant[] = [
   {
     name: "I8",
-    says: "Each change of status has its event, and each event a delivery for each webhook that subscribed to it, which waits or has arrived.",
+    says: `Each change of status has its event, and each event of the last ${WEBHOOK_DELIVERY_DAYS} days a delivery for each webhook that subscribed to it, which waits or has arrived.`,
     scope: "span",
     sql: (
       coverage,
@@ -22,7 +26,7 @@ export const EVENT_INVARIANTS: readonly Invariant[] = [
         SELECT FROM event e WHERE e.account_id = c.account_id AND e.record_id = c.id AND e.record_kind = 'charge' AND e.status = c.status)
       UNION ALL
       SELECT e.account_id, 'event ' || e.id || ' neither waits for webhook ' || w.id || ' nor has arrived there'
-      FROM (${charges(coverage)}) AS c JOIN event e ON e.account_id = c.account_id AND e.record_id = c.id
+      FROM (${charges(coverage)}) AS c JOIN event e ON e.account_id = c.account_id AND e.record_id = c.id AND ${IS_KEPT}
         JOIN (VALUES ${EVENT_NAMES}) AS named(record_kind, status, a, b) ON named.record_kind = e.record_kind AND named.status = e.status
         JOIN webhook_endpoint w ON w.account_id = e.account_id AND w.active AND w.deleted_at IS NULL
           AND greatest(w.created_at, w.updated_at) + ${CONFIGURED} < e.created_at

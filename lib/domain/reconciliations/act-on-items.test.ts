@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { bytesOf } from "#e2e/support/golden-file.ts";
 import { itemsOf, personOf, reconciled, uploaded } from "#e2e/support/reconcile.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { postMovements } from "#e2e/support/test-money.ts";
 import { paidCharge, webhookBench } from "#e2e/support/webhook-bench.ts";
 import { status } from "#e2e/support/webhook-receiver.ts";
@@ -167,6 +167,12 @@ test("three ways: what each difference's webhooks were told, and an event that n
   await rerunReconciliation.run(ctx, { reconciliationId: id });
   await runReconciliations();
   expect(Object.keys(await told())).not.toContain(failed);
+  // As if its event had been 101 days ago, and its deliveries had ended.
+  await ownerRows({
+    text: `UPDATE reconciliation_item SET event_id = first_id_at(now() - interval '101 days') WHERE reconciliation_id = $1 AND record_id = $2`,
+    values: [id, silent],
+  });
+  expect(await told()).toMatchObject({ [silent]: ["MISSING_THERE", "NOT_KEPT"] });
 });
 
 test("a row that is missing says what became of its charge, and a movement outside of the period is late", async () => {

@@ -9,8 +9,11 @@ const SEARCH_LENGTH_MAX = 100;
 const ITEM_STATES = ["open", "accepted"] as const;
 const ITEM_SORTS = ["largest", "oldest"] as const;
 
-/** What the webhooks have been told of a movement. NO_EVENT: of such a movement none is sent. NO_WEBHOOK: none had asked for it. */
-export const TOLD_STATES = ["DELIVERED", "DUE", "EXHAUSTED", "NO_WEBHOOK", "NO_EVENT"] as const;
+/**
+ * What the webhooks have been told of a movement. NO_EVENT: of such a movement none is sent. NO_WEBHOOK: none had asked for it.
+ * NOT_KEPT: it is not known any more, because deliveries are kept for a limited time.
+ */
+export const TOLD_STATES = ["DELIVERED", "DUE", "EXHAUSTED", "NOT_KEPT", "NO_WEBHOOK", "NO_EVENT"] as const;
 
 /** Why a row that is missing has a movement after all: it is in another account, or of a kind that was not chosen. */
 const ELSEWHERE = ["ACCOUNT", "KIND"] as const;

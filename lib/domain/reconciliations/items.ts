@@ -1,4 +1,5 @@
 import type { Output } from "#lib/core/contract.ts";
+import { WEBHOOK_DELIVERY_DAYS } from "#lib/core/limits.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
 import { rows } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
@@ -26,6 +27,8 @@ type Found = Row<"ReconciliationItem", (typeof FIELDS)[number], { reason: Reason
   told: Told["state"] | null;
   toldAt: Date | null;
   attempts: number | null;
+  /** The event is so old that its deliveries have ended. */
+  isPast: boolean | null;
 };
 type Item = Output<typeof listReconciliationItemsContract>["items"][number];
 
@@ -53,7 +56,8 @@ export function pageOfItems(
   const { order, after } = pageSql(filters, before);
   return rows<Found>({
     text: `SELECT ${select("ReconciliationItem", "i", FIELDS)}, i.size, l.counterparty_name AS name, l.counterparty_tax_id AS "taxId",
-             told.status AS told, told.at AS "toldAt", told.attempts
+             told.status AS told, told.at AS "toldAt", told.attempts,
+             i.event_id < first_id_at(clock_timestamp() - interval '${WEBHOOK_DELIVERY_DAYS} days') AS "isPast"
            FROM (SELECT i.*, ${SIZE} AS size FROM reconciliation_item i WHERE ${where} AND ${after} ORDER BY ${order} LIMIT ${limit + 1}) AS i
              LEFT JOIN statement_line l ON l.account_id = i.account_id AND l.line_number = i.line_number
              ${TOLD}
@@ -126,8 +130,8 @@ function presentSides(item: Found, accountNumber: string): Omit<Item, "elsewhere
   };
 }
 
-function toldOf({ recordId, eventId, told, toldAt, attempts, lineNumber }: Found): Told | null {
+function toldOf({ recordId, eventId, told, toldAt, attempts, isPast, lineNumber }: Found): Told | null {
   if (told) return { state: told, at: toldAt, attempts: attempts ?? 0 };
-  if (eventId) return { state: "NO_WEBHOOK", at: null, attempts: 0 };
+  if (eventId) return { state: isPast ? "NOT_KEPT" : "NO_WEBHOOK", at: null, attempts: 0 };
   return recordId || lineNumber !== null ? { state: "NO_EVENT", at: null, attempts: 0 } : null;
 }

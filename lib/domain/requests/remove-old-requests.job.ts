@@ -6,17 +6,16 @@ const ROWS_KEPT = 1_000_000;
 const BATCH_MAX = 2_000;
 
 /**
- * Deletes log entries older than REQUEST_LOG_DAYS, and the oldest successes and errors beyond `rowsKept`: at most 2,000
- * of each kind in one run. Returns how many. The excess comes from the hourly counts, so that no query counts a million
- * rows; the hour in which `rowsKept` is exceeded is kept completely.
+ * Deletes the oldest successes and errors of an operator beyond `rowsKept`: at most 2,000 of each kind in one run. Returns how
+ * many. The excess comes from the hourly counts, so that no query counts a million rows; the hour in which `rowsKept` is
+ * exceeded is kept completely. What is too old goes with its partition (lib/server/keep-partitions.ts).
  */
 export async function removeOldRequests(rowsKept = ROWS_KEPT): Promise<number> {
   const removed = await rows<{ removed: bigint }>({
     text: `
       WITH bound AS (
-        SELECT operator_id, greatest(now() - interval '${REQUEST_LOG_DAYS} days',
-            max(hour) FILTER (WHERE successes_since > $1)) AS successes_from,
-          greatest(now() - interval '${REQUEST_LOG_DAYS} days', max(hour) FILTER (WHERE errors_since > $1)) AS errors_from
+        SELECT operator_id, max(hour) FILTER (WHERE successes_since > $1) AS successes_from,
+          max(hour) FILTER (WHERE errors_since > $1) AS errors_from
         FROM (SELECT operator_id, hour,
             sum(successes) OVER newer AS successes_since, sum(errors) OVER newer AS errors_since
           FROM request_count WINDOW newer AS (PARTITION BY operator_id ORDER BY hour DESC)) AS hours

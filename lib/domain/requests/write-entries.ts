@@ -11,7 +11,6 @@ const ENTRIES = batchRowsOf(
   "RequestLog",
   [
     "operatorId",
-    "id",
     "requestId",
     "credentialId",
     "proven",
@@ -31,17 +30,20 @@ const ENTRIES = batchRowsOf(
     "recordKind",
     "recordId",
   ],
-  { ageUs: "bigint" },
+  { ageUs: "bigint", randomId: "uuid" },
 );
 const COUNTS = batchRows(
   { operatorId: "uuid", successes: "bigint", errors: "bigint", successesOut: "bigint", errorsOut: "bigint" },
   ENTRIES.next,
 );
 
+// The time of an id says in which partition the entry lies, and when it ends: the database's clock, not this process's.
+const ID = "(left(first_id_at(at)::text, 14) || substr(random_id::text, 15))::uuid";
 const TEXT = `
   WITH written AS (
-    INSERT INTO request_log (${ENTRIES.columns}, at)
-    SELECT ${ENTRIES.columns}, clock_timestamp() - age_us * interval '1 microsecond' FROM ${ENTRIES.rows} AS entry),
+    INSERT INTO request_log (${ENTRIES.columns}, at, id)
+    SELECT ${ENTRIES.columns}, at, ${ID} FROM (
+      SELECT *, date_trunc('milliseconds', clock_timestamp() - age_us * interval '1 microsecond') AS at FROM ${ENTRIES.rows} AS entry) AS entry),
   counted AS (
     INSERT INTO request_count AS c (operator_id, hour, successes, errors, successes_left_out, errors_left_out)
     SELECT operator_id, date_trunc('hour', clock_timestamp(), 'UTC'), successes, errors, successes_out, errors_out
@@ -58,7 +60,7 @@ export async function writeEntries(entries: readonly RequestEntry[], leftOut: Le
   const now = performance.now();
   const rowsOfLog = entries.map((entry) => ({
     ...entry,
-    id: uuidV7(),
+    randomId: uuidV7(),
     recordKind: entry.record?.kind ?? null,
     recordId: entry.record?.id ?? null,
     ageUs: Math.round((now - entry.answeredAt) * 1_000),
@@ -78,8 +80,7 @@ export async function writeEntries(entries: readonly RequestEntry[], leftOut: Le
 function countsOf(entries: readonly RequestEntry[], leftOut: LeftOutCounts) {
   const operatorIds = new Set([...entries.map(({ operatorId }) => operatorId), ...leftOut.keys()]);
   return Array.from(operatorIds, (operatorId) => {
-    // Requests that only name a credential are not the operator's. The row is still written, because old entries are
-    // found by it.
+    // Requests that only name a credential are not the operator's.
     const own = entries.filter((entry) => entry.operatorId === operatorId && entry.proven);
     const errors = own.filter(isError).length;
     const out = leftOut.get(operatorId) ?? { successes: 0, errors: 0 };

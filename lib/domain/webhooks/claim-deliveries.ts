@@ -58,7 +58,7 @@ const CLAIM = `WITH RECURSIVE waited_for AS (${WAITED_FOR}),
     RETURNING o.account_id, o.delivery_id, o.endpoint_id, o.event_id, o.attempts, o.manual_attempts)
   SELECT d.account_id AS "accountId", d.delivery_id AS id, d.endpoint_id AS "webhookId", d.event_id AS "eventId", w.body,
     d.attempts + 1 AS number, d.attempts - d.manual_attempts + 1 AS "automaticNumber", ${select("Event", "v", OF_EVENT)}, v.created_at AS at
-  FROM leased d JOIN webhook_delivery w ON w.id = d.delivery_id
+  FROM leased d JOIN webhook_delivery w ON w.endpoint_id = d.endpoint_id AND w.event_id = d.event_id
     LEFT JOIN event v ON w.body IS NULL AND v.account_id = d.account_id AND v.id = d.event_id`;
 
 /** Claims due deliveries for 60 seconds, of each webhook at most as many as its concurrency limit allows. */
@@ -75,14 +75,15 @@ export async function claimDeliveries(tx: Tx, claimable: Slots): Promise<DueDeli
   }));
 }
 
-const RENDERED = batchRowsOf("WebhookDelivery", ["id", "body"]);
+const RENDERED = batchRowsOf("WebhookDelivery", ["endpointId", "eventId", "body"]);
 
 /** Stores bodies that were rendered, so that each attempt sends the same bytes. */
 export async function storeBodies(tx: Tx, rendered: DueDelivery[]): Promise<void> {
   await tx.query({
     name: "store-bodies",
-    text: `UPDATE webhook_delivery d SET body = rendered.body FROM ${RENDERED.rows} AS rendered WHERE d.id = rendered.id`,
-    values: RENDERED.values(rendered),
+    text: `UPDATE webhook_delivery d SET body = rendered.body FROM ${RENDERED.rows} AS rendered
+           WHERE d.endpoint_id = rendered.endpoint_id AND d.event_id = rendered.event_id`,
+    values: RENDERED.values(rendered.map(({ webhookId, ...delivery }) => ({ endpointId: webhookId, ...delivery }))),
   });
 }
 

@@ -31,7 +31,8 @@ describe("secrets", () => {
     expect(logged.join("")).toContain("the log is heard");
     for (const form of forms) expect(logged.join("")).not.toContain(form);
     const tables = await rows<{ name: string }>({
-      text: "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT LIKE '\\_%'",
+      text: `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+               AND relname NOT LIKE '\\_%'`,
     });
     for (const { name } of tables) {
       const found = await rows<{ row: string }>({ text: `SELECT t::text AS row FROM "${name}" t` });

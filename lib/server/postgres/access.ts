@@ -55,11 +55,7 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   credential_use: { guiche_app: KEEP },
   // What was asked for cannot be changed before it is confirmed.
   approval: {
-    guiche_app: {
-      SELECT: true,
-      INSERT: true,
-      UPDATE: ["status", "decided_by", "decided_at", "collected_at"],
-    },
+    guiche_app: { SELECT: true, INSERT: true, UPDATE: ["status", "decided_by", "decided_at", "collected_at"] },
   },
   audit: { guiche_app: ADD, guiche_worker: ADD },
   audit_head: { guiche_app: KEEP, guiche_worker: KEEP },
@@ -233,6 +229,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly Role[]>> = {
   "change_staff_role(uuid, text, uuid)": ["guiche_app", "guiche_admin"],
   "rotate_webhook_secret(uuid, bytea, timestamptz, timestamptz)": ["guiche_app", "guiche_admin"],
   "use_next_certificate(uuid)": ["guiche_app", "guiche_admin"],
+  "keep_partitions()": ["guiche_worker", "guiche_admin"],
   "search_names(uuid[], text, text, text, integer)": ["guiche_app", "guiche_admin"],
 };
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { ROLES, type Role } from "../database-role.ts";
 import { FUNCTIONS, OWNERS_TABLES, type Rights, ROWS, TABLES, type TableAccess } from "./access.ts";
+import { partitionStatements } from "./partitions.ts";
 import { rowPolicyStatements } from "./row-policies.ts";
 
 const RIGHTS = ["SELECT", "INSERT", "UPDATE", "DELETE"] as const;
@@ -43,11 +44,12 @@ export async function applyAccess(client: Pick<pg.Client, "query">): Promise<voi
   );
 }
 
+/** Without partitions: whoever may use their table reaches them through it, and nobody but the owner by their own names. */
 async function columnsOfTables(client: Pick<pg.Client, "query">): Promise<Columns> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns FROM pg_class c
        JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') GROUP BY c.relname ORDER BY c.relname`,
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition GROUP BY c.relname ORDER BY c.relname`,
   );
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
@@ -81,7 +83,7 @@ function accessStatements(tables: Columns): string[] {
       statements.push(`CREATE POLICY ${role} ON ${quoted(table)} TO ${role} USING (${rules[role]})`);
     }
   }
-  statements.push(...rowPolicyStatements());
+  statements.push(...rowPolicyStatements(), ...partitionStatements());
   for (const [name, roles] of Object.entries(FUNCTIONS)) {
     statements.push(`REVOKE ALL ON FUNCTION ${name} FROM PUBLIC, ${all}`);
     statements.push(`GRANT EXECUTE ON FUNCTION ${name} TO ${roles.join(", ")}`);

@@ -5,6 +5,7 @@ import pg from "pg";
 import { StartError } from "../env.ts";
 import { applyAccess, createRoles } from "./apply-access.ts";
 import { chainAudit } from "./chain-audit.ts";
+import { makePartitions } from "./partitions.ts";
 
 /** The folder of this project's migrations. */
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
@@ -51,9 +52,10 @@ async function giveRights(client: pg.Client): Promise<void> {
     await createRoles(client);
     await applyAccess(client);
     await chainAudit(client);
+    await makePartitions(client);
   } catch (error) {
     throw new StartError(
-      `The rights of the service's roles, or the chain of the audit, could not be made: ${(error as Error).message}.`,
+      `The rights of the service's roles, the chain of the audit or partitions could not be made: ${(error as Error).message}.`,
     );
   }
 }
@@ -61,7 +63,7 @@ async function giveRights(client: pg.Client): Promise<void> {
 /**
  * Applies `folder/<name>/migration.sql` in order of name, each in its own transaction, one process at a time, and
  * records them as `prisma migrate deploy` does. Unlike Prisma it sends a file whole, including function bodies. Then gives
- * the service's roles the rights of access.ts, and audit entries without a number their place in the chain. Throws
+ * the service's roles the rights of access.ts, audit entries without a number their place in the chain, and makes partitions. Throws
  * StartError when the database is unreachable or a migration is missing its file, was edited, or fails.
  * @returns the names that were applied
  */
