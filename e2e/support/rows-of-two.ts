@@ -48,7 +48,7 @@ export async function rowsOfTwo(): Promise<RowsOfTwo> {
   await owner.query("SET session_replication_role = replica");
   const checks = await owner.query<{ drop: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop FROM pg_constraint
-     WHERE contype = 'c' AND conrelid <> 0 AND connamespace = 'public'::regnamespace`,
+     WHERE contype = 'c' AND conrelid <> 0 AND coninhcount = 0 AND connamespace = 'public'::regnamespace`,
   );
   for (const { drop } of checks.rows) await owner.query(drop);
   for (const table of Object.keys(ROW_POLICIES))
