@@ -139,13 +139,7 @@ export const jobs: readonly Job[] = [
   { name: "inspect-files", queue: "reconciliations", everyMs: 2_000, run: inspectFiles },
   { name: "run-reconciliations", queue: "reconciliations", everyMs: 2_000, run: runReconciliations },
   { name: "remove-old-reconciliations", everyMs: 60_000, run: removeOldReconciliations },
-  {
-    name: "prove-connections",
-    queue: "proofs",
-    everyMs: 60_000,
-    run: () => proveConnections(),
-    finish: connectionsProven,
-  },
+  { name: "prove-connections", queue: "proofs", everyMs: 60_000, run: proveConnections, finish: connectionsProven },
   { name: "sign-audit-heads", everyMs: 60_000, run: signAuditHeads },
   { name: "check-new-postings", everyMs: 60_000, run: checkNewPostings },
 ];
