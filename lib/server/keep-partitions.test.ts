@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { poll } from "#e2e/support/poll.ts";
-import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, signInAs, testDatabase } from "#e2e/support/test-database.ts";
 import { rows } from "./db.ts";
 import { keepPartitions } from "./keep-partitions.ts";
 import { PARTITIONED } from "./postgres/partitions.ts";
@@ -221,4 +221,14 @@ test("somebody who reads for long is waited for a moment, then left alone until 
   await other.query("COMMIT");
   await keepAll();
   expect(await whereIs(id)).toEqual([]);
+});
+
+test("the worker, which may change no table, makes and drops partitions", async () => {
+  await given("webhook_attempt", 140, 130);
+  await drop("webhook_attempt", ({ high }) => high !== null && high > new Date(Date.now() + AHEAD_DAYS * 86_400_000));
+  await signInAs("guiche_worker");
+  await keepAll();
+  const all = await partitionsOf("webhook_attempt");
+  expect(all.map(({ part }) => part)).not.toContain("webhook_attempt_140");
+  expect(all.at(-2)?.high?.getTime()).toBeGreaterThan(Date.now() + AHEAD_DAYS * 86_400_000);
 });

@@ -37,6 +37,8 @@ describe("SQL injected into the web process, after RESET ROLE", () => {
     ["UPDATE clock_move SET ahead_ms = 0"],
     ["SELECT sealed_secrets FROM webhook_endpoint"],
     ["SELECT sealed_password FROM webhook_endpoint"],
+    ["SELECT keep_partitions()"],
+    ["SELECT FROM request_log_default"],
     ["SET ROLE guiche_worker"],
     ["SET ROLE guiche_admin"],
   ])("may not: %s", async (text) => expect(await injected(text)).toBe("42501"));
@@ -51,6 +53,9 @@ test.each([
   ["UPDATE audit SET actor = 'nobody'"],
   ["DELETE FROM posting"],
   ["DELETE FROM withdrawal"],
+  ["DELETE FROM webhook_delivery"],
+  ["SELECT FROM webhook_delivery_default"],
+  ["SELECT drop_partition('webhook_delivery', now())"],
 ])("the worker may not: %s", async (text) => {
   const asWorker = async () => {
     const worker = new pg.Client({ connectionString: signInUrl(url, "guiche_worker", TEST_PASSWORD) });
