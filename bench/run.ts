@@ -121,5 +121,6 @@ try {
   await main();
 } catch (error) {
   console.error(error instanceof Error ? (error.stack ?? error.message) : error);
-  process.exitCode = 1;
+  // The children of a run that failed would keep this process alive. They end with it.
+  process.exit(1);
 }
