@@ -1,9 +1,7 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
-import { HEAP_FLAGS } from "#lib/server/heap-flags.ts";
-import { brokenInvariants, INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
-import { type Child, startChild } from "./support/child.ts";
+import { INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
+import { startChild } from "./support/child.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
 import { cpuPerOperation, cpuTime } from "./support/process-usage.ts";
 import type { Report, Sample } from "./support/report.ts";
@@ -12,8 +10,8 @@ import { spread } from "./support/statistics.ts";
 import type { Template } from "./support/template.ts";
 import type { Arrival } from "./support/webhook-receiver.ts";
 import type { BareCount } from "./webhook/bare.ts";
-import type { GuicheCommand } from "./webhook/guiche.ts";
-import { falseRecords, makeOutbox, recordedBetween } from "./webhook/outbox.ts";
+import { type Measuring, measureDeliveries } from "./webhook/measure-deliveries.ts";
+import { makeOutbox } from "./webhook/outbox.ts";
 
 const here = (file: string) => path.join(import.meta.dirname, file);
 
@@ -37,11 +35,7 @@ const HEALTHY_MIN = 0.95;
 
 const pathOf = (number: number) => `/hook-${number}`;
 
-type Setting = {
-  server: MeasuredServer;
-  template: Template;
-  plan: Plan;
-  receiver: Child;
+type Setting = Measuring & {
   /** Database names by their number of webhooks. */
   outboxes: Record<number, string>;
   receiverUs: number[];
@@ -90,38 +84,10 @@ export async function webhook(server: MeasuredServer, template: Template, plan: 
   };
 }
 
-async function ours(side: Ours, { server, template, plan, receiver, outboxes }: Setting): Promise<Sample> {
+function ours(side: Ours, { outboxes, ...setting }: Setting): Promise<Sample> {
   const { webhooks, dead } = OURS[side];
-  const database = "bench_webhook";
-  const url = await server.clone(database, outboxes[webhooks] as string);
   const hanging = Array.from({ length: dead }, (_, n) => pathOf(n));
-  const address = await receiver.ask<string>({ begin: { hanging } });
-  const child = await startChild(here("webhook/guiche.ts"), { ...template.env, DATABASE_URL: url }, HEAP_FLAGS);
-  const watch = new pg.Client({ connectionString: url });
-  await watch.connect();
-  const clock = async () =>
-    (await watch.query<{ at: string }>("SELECT clock_timestamp()::text AS at")).rows[0]?.at ?? "";
-
-  await child.ask("begin" satisfies GuicheCommand);
-  await sleep(plan.warmUpSeconds * 1_000);
-  const [before, from, startedAt] = [cpuTime(child.pid, server.postmaster), await clock(), performance.now()];
-  await sleep(plan.seconds * 1_000);
-  const [after, to, seconds] = [
-    cpuTime(child.pid, server.postmaster),
-    await clock(),
-    (performance.now() - startedAt) / 1_000,
-  ];
-  await receiver.ask("release");
-  await child.ask("end" satisfies GuicheCommand);
-  await child.stop();
-
-  const made = await recordedBetween(watch, from, to);
-  const arrivals = await receiver.ask<Arrival[]>("arrivals");
-  const broken = [...(await brokenInvariants(url)), ...(await falseRecords(watch, address, arrivals))];
-  await watch.end();
-  await server.drop(database);
-  const cpu = cpuPerOperation(before, after, made);
-  return { perSecond: broken.length > 0 ? 0 : made / seconds, cpu, latencies: {}, broken };
+  return measureDeliveries(setting, outboxes[webhooks] as string, hanging);
 }
 
 async function bare({ server, template, plan, receiver, outboxes, receiverUs }: Setting): Promise<Sample> {

@@ -3,6 +3,9 @@ import { connect, type Socket } from "node:net";
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 const HEAD_END = "\r\n\r\n";
 
+/** `answer`: the whole of it, with its head. */
+type OnAnswer = (status: number, connection: LoadConnection, answer: Buffer) => void;
+
 /**
  * One keep-alive HTTP/1.1 connection of the load generator. It sends one request at a time and reads answers by their
  * Content-Length alone. This costs far less than a real client: the load generator shares the machine with what it
@@ -10,10 +13,10 @@ const HEAD_END = "\r\n\r\n";
  */
 export class LoadConnection {
   private readonly socket: Socket;
-  private readonly onAnswer: (status: number, connection: LoadConnection) => void;
+  private readonly onAnswer: OnAnswer;
   private pending: Buffer | null = null;
 
-  constructor(port: number, onAnswer: (status: number, connection: LoadConnection) => void) {
+  constructor(port: number, onAnswer: OnAnswer) {
     this.onAnswer = onAnswer;
     this.socket = connect({ port, host: "127.0.0.1", noDelay: true });
     this.socket.on("data", (chunk) => this.read(chunk));
@@ -48,6 +51,6 @@ export class LoadConnection {
     if (Number.isNaN(length)) throw new Error(`an answer without Content-Length:\n${head}`);
     if (text.length < headEnd + HEAD_END.length + length) return;
     this.pending = null;
-    this.onAnswer(Number(head.slice(9, 12)), this);
+    this.onAnswer(Number(head.slice(9, 12)), this, text);
   }
 }

@@ -6,18 +6,26 @@ import type { Template } from "./template.ts";
 
 const DATABASE = "bench_inbox";
 
+/** An account that is paid, and one of its Pix keys. */
+type Paid = { id: string; pixKey: string };
+
 /**
  * Inserts `count` pending charges of the one account into a clone of the template, with externalIds bench-1, bench-2, …,
- * each with its search entry.
+ * each with its search entry. Several accounts have equal shares of them.
  */
-export async function insertPendingCharges(client: pg.Client, template: Template, count: number): Promise<void> {
+export async function insertPendingCharges(
+  client: pg.Client,
+  template: Template,
+  count: number,
+  accounts: Paid[] = [{ id: ACCOUNT_ID, pixKey: template.staging.accounts[0]?.pixKeys[0] ?? "" }],
+): Promise<void> {
   await client.query(
     `INSERT INTO charge (account_id, id, external_id, content_hash, amount, pix_key, description, br_code, created_by,
        created_at, updated_at, expires_at)
-     SELECT $1, gen_random_uuid(), 'bench-' || n, decode(repeat('07', 32), 'hex'), 1000 + n % 90000, $2, 'Depósito de Bruna',
+     SELECT ($1::uuid[])[1 + n % cardinality($1)], gen_random_uuid(), 'bench-' || n, decode(repeat('07', 32), 'hex'), 1000 + n % 90000, ($2::text[])[1 + n % cardinality($1)], 'Depósito de Bruna',
        repeat('0', 163), 'credential:5eed0000-0000-4000-8000-0000000000a1', now(), now(), now() + interval '1 day'
      FROM generate_series(1, $3) AS n`,
-    [ACCOUNT_ID, template.staging.accounts[0]?.pixKeys[0], count],
+    [accounts.map(({ id }) => id), accounts.map(({ pixKey }) => pixKey), count],
   );
   await indexRecords(client);
 }
@@ -31,6 +39,13 @@ export async function makeInbox(server: MeasuredServer, template: Template, coun
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await insertPendingCharges(client, template, count);
+  await fillInbox(client);
+  await client.end();
+  return DATABASE;
+}
+
+/** Fills the inbox with a payment for each charge of `insertPendingCharges`, in their order. */
+export async function fillInbox(client: pg.Client): Promise<void> {
   await client.query(
     `INSERT INTO rail_inbox (id, message_id, kind, payload, received_at)
      SELECT gen_random_uuid(), 'payment:' || e, 'payment', jsonb_build_object('endToEndId', e, 'txid', replace(id::text, '-', ''),
@@ -39,11 +54,8 @@ export async function makeInbox(server: MeasuredServer, template: Template, coun
        'accountNumber', '123456', 'accountType', 'CACC'))), now() + n * interval '1 microsecond'
      FROM (SELECT id, pix_key, amount, substr(external_id, 7)::int AS n,
              'E60701190' || to_char(now() AT TIME ZONE 'UTC', 'YYYYMMDDHH24MI') || lpad(substr(external_id, 7), 11, '0') AS e
-           FROM charge WHERE account_id = $1 AND external_id LIKE 'bench-%') AS made
+           FROM charge WHERE external_id LIKE 'bench-%') AS made
      ORDER BY n`,
-    [ACCOUNT_ID],
   );
   await client.query("VACUUM ANALYZE charge, rail_inbox");
-  await client.end();
-  return DATABASE;
 }

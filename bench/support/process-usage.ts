@@ -56,10 +56,19 @@ export function cpuPerOperation(before: CpuTime, after: CpuTime, count: number):
 const PAUSE_MS = 20;
 const KIB_PER_MIB = 1_024;
 
-/** The resident memory of a process in MiB, or `null` on systems without /proc. */
-function residentMemory(pid: number): number | null {
+/** Returns the resident memory of a process in MiB, or `null` on systems without /proc. */
+export function residentMemory(pid: number): number | null {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / KIB_PER_MIB;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns how many files and connections a process has open, or `null` on systems without /proc. */
+export function openDescriptors(pid: number): number | null {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
   } catch {
     return null;
   }

@@ -14,6 +14,8 @@ import type { MeasuredServer } from "./measured-server.ts";
  */
 export type Template = { database: string; staging: Staging; port: number; env: Record<string, string> };
 
+type Client = { clientId: string; clientSecret: string };
+
 const DATABASE = "bench_template";
 /** Rate limits are looked up and counted as for every credential, but never reached. */
 const WRITES_PER_SECOND = 1_000_000;
@@ -54,16 +56,16 @@ export async function makeTemplate(server: MeasuredServer, port: number): Promis
 }
 
 /**
- * Returns an access token of the staging operator's client of variant A, from the service on a clone of the template.
- * Throws when the service issues none.
+ * Returns an access token of the staging operator's client of variant A, or of another client, from the service on a
+ * clone of the template. Throws when the service issues none.
  */
-export async function accessToken({ staging, port }: Template): Promise<string> {
+export async function accessToken({ staging, port }: Template, client: Client = staging): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/v1/oauth2/token`, {
     method: "POST",
     body: new URLSearchParams({
       grant_type: "client_credentials",
-      client_id: staging.clientId,
-      client_secret: staging.clientSecret,
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
     }),
   });
   const { access_token } = (await response.json()) as { access_token?: string };

@@ -20,6 +20,12 @@ export async function makeOutbox(
   const inbox = await makeInbox(server, template, each);
   const url = await server.clone(database, inbox);
   await server.drop(inbox);
+  await fillOutbox(template, url, urls);
+  return database;
+}
+
+/** Settles a database's whole inbox, when the one account has a webhook at each of these addresses and no other. */
+export async function fillOutbox(template: Template, url: string, urls: string[]): Promise<void> {
   const child = await startChild(path.join(import.meta.dirname, "guiche.ts"), {
     ...template.env,
     DATABASE_URL: url,
@@ -29,7 +35,6 @@ export async function makeOutbox(
   await client.connect();
   await client.query("VACUUM ANALYZE");
   await client.end();
-  return database;
 }
 
 /** Returns how many deliveries that are recorded were sent from `from` until before `to`, both times of the database's clock. */
