@@ -7,6 +7,7 @@ import { connector } from "./connector.ts";
 import { consoleVitals } from "./console.ts";
 import { exportStatement } from "./export.ts";
 import { flood } from "./flood.ts";
+import { growth } from "./growth.ts";
 import { latency } from "./latency.ts";
 import { overload } from "./overload.ts";
 import { pipeline } from "./pipeline.ts";
@@ -43,6 +44,7 @@ const BENCHMARKS = {
   latency,
   flood,
   overload,
+  growth,
   scale,
   profile,
   connector,
