@@ -13,6 +13,10 @@ export type Report = {
   samples: Record<string, Sample[]>;
   /** The rows of the table, if they do not show throughput. */
   table?: Record<string, Record<string, number | string>>;
+  /** What was sampled over time, for the JSON result alone. */
+  series?: object[];
+  /** Seconds that the parts of the preparation took, for the JSON result alone. */
+  loadedSeconds?: Record<string, number>;
   notes: Record<string, string>;
   goals: Goal[];
 };
