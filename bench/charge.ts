@@ -1,6 +1,5 @@
 import path from "node:path";
 import pg from "pg";
-import { CHARGE, PATH } from "./requests.ts";
 import { brokenInvariants, INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
 import { type Child, startChild } from "./support/child.ts";
 import { flushTimes } from "./support/flush-times.ts";
@@ -8,6 +7,7 @@ import type { LoadCommand, LoadResult } from "./support/http-load.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
 import { cpuPerOperation, cpuTime } from "./support/process-usage.ts";
 import type { Report, Sample } from "./support/report.ts";
+import { CHARGE, PATH } from "./support/requests.ts";
 import { inTurns, type Plan } from "./support/rounds.ts";
 import { spread } from "./support/statistics.ts";
 import type { Template } from "./support/template.ts";

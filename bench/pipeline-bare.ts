@@ -1,6 +1,6 @@
 import { getRequestListener } from "@hono/node-server";
 import { startHttpServer } from "../bin/web/http-server.ts";
-import { ANSWER } from "./requests.ts";
+import { ANSWER } from "./support/requests.ts";
 
 // Reference: the same server around a handler that returns the same answer at once. It does not read the body, so that
 // the cost of reading counts as the pipeline's.

@@ -9,7 +9,7 @@ import { operation } from "#lib/server/operation.ts";
 import { withCertificates } from "../bin/web/client-certificate.ts";
 import { withConnections } from "../bin/web/connection.ts";
 import { startHttpServer } from "../bin/web/http-server.ts";
-import { ANSWER } from "./requests.ts";
+import { ANSWER } from "./support/requests.ts";
 
 // The service's side: bin/web's server and the whole pipeline around an operation that does nothing.
 

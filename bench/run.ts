@@ -50,7 +50,7 @@ const BENCHMARKS = {
   profile,
   connector,
 };
-/** Takes an hour and 40 GB of disk: it runs only when it is named. */
+/** Takes more than an hour and 35 GB of disk: it runs only when it is named. */
 const LONG = { soak };
 /** Benchmarks that start their own application and database. */
 const ALONE = { console: consoleVitals };

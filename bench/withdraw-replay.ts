@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createWithdrawalInBatch } from "#lib/domain/withdrawals/create-withdrawals.ts";
-import { WITHDRAWAL } from "./requests.ts";
 import { answerWithBatches } from "./support/batches.ts";
 import { ACCOUNT_ID, CONTENT_HASH, CREATED_BY } from "./support/charge-row.ts";
+import { WITHDRAWAL } from "./support/requests.ts";
 
 // Reference C2: the statements that the service sends for each batch of withdrawals.
 
