@@ -78,8 +78,8 @@ async function measure(count: number, prepared: Prepared, { server, template, pl
   const pay = (seconds: number) =>
     payments.ask<Paid[]>({ to: "rail", rate: PAYMENTS_PER_SECOND, seconds } satisfies PayCommand);
   const { port } = template;
-  // The first stream stands from the start: what a process needs once is not a stream's.
-  await ask({ signIn: prepared.people.slice(0, Math.ceil(count / STREAMS_A_PERSON)), port });
+  // All sign in, however many look, and the first stream stands from the start: what a process needs once is not a stream's.
+  await ask({ signIn: prepared.people, port });
   await ask({ open: 1, port });
   await pay(plan.warmUpSeconds);
   const memory = residentMemory(web.pid) ?? Number.NaN;
