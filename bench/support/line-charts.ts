@@ -15,7 +15,7 @@ const TOP = 36;
 const STEPS = [1, 2, 2.5, 5, 10];
 const LABELS_MAX = 8;
 /** More points than this nobody could see: of some that follow each other the largest stays. */
-const POINTS_MAX = 180;
+const POINTS_MAX = 90;
 const COLOURS = ["#2a7f62", "#b05a2a", "#4060a8", "#8a4f9e", "#767676"];
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
@@ -66,7 +66,7 @@ function drawn({ title, labels, lines, least = 0 }: Panel, top: number): string[
     const shown = thinned(values);
     const colour = COLOURS[i % COLOURS.length];
     const place = (value: number, x: number) =>
-      `${(LEFT + (x / Math.max(1, shown.length - 1)) * width).toFixed(0)} ${(bottom - (value / most) * PANEL.height).toFixed(1)}`;
+      `${(LEFT + (x / Math.max(1, shown.length - 1)) * width).toFixed(0)} ${(bottom - (value / most) * PANEL.height).toFixed(0)}`;
     const points = shown.flatMap((value, x) => (Number.isFinite(value) ? [place(value, x)] : []));
     parts.push(
       `<polyline points="${points.join(" ")}" fill="none" stroke="${colour}" stroke-width="1.5"/>`,
