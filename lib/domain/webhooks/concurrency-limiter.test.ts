@@ -30,6 +30,22 @@ describe("slots for deliveries", () => {
     expect(limiter.slots().slots).toEqual([]);
   });
 
+  test("a claim names the 256 webhooks that answered last, and all with a send in flight", async () => {
+    const limiter = new ConcurrencyLimiter({ aheadMs: 0 });
+    const { send, end } = hang();
+    const held = limiter.hold("hangs", send, { succeeded });
+    for (let i = 0; i < 1_000; i++) await succeed(limiter, `webhook ${i}`);
+    await succeed(limiter, "webhook 800");
+    const named = limiter.slots().slots.map(({ id }) => id);
+    expect(named).toHaveLength(257);
+    expect(named).toEqual(expect.arrayContaining(["hangs", "webhook 999", "webhook 800", "webhook 744"]));
+    expect(slotsOf(limiter, "webhook 800")).toBe(4);
+    expect(slotsOf(limiter, "webhook 743")).toBe(1);
+    end();
+    await held;
+    expect(limiter.slots().slots).toHaveLength(256);
+  });
+
   test("a send that throws frees its slot", async () => {
     const limiter = new ConcurrencyLimiter({ quickMax: 2 });
     const throws = async () => Promise.reject(new Error("no"));

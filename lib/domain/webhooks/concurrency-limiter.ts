@@ -15,6 +15,8 @@ const SETTINGS: LimiterSettings = {
 /** `slow`: how many of the sends in flight are slow. `latencyMs`: of a send, lately; 0 before the first has ended. */
 type Known = { allowed: number; inFlight: number; slow: number; latencyMs: number };
 
+/** So many webhooks are known without a send in flight, those that answered last. A claim names all that are known. */
+const IDLE_MAX = 256;
 /** At most so many times its places are claimed ahead for a webhook. */
 const AHEAD_TIMES_MAX = 15;
 /** The weight of the newest send in a webhook's latency. */
@@ -24,11 +26,12 @@ const NEWEST = 0.2;
  * Limits how many deliveries to each webhook are in flight. A webhook starts with one; each success doubles its limit,
  * and a failure resets it to one. A send that takes longer than a second frees its place for others, so webhooks that
  * hang delay only themselves, however many there are. When too many sends are slow, only webhooks that have just
- * answered and have no slow send continue.
+ * answered and have no slow send continue. A webhook that answered long ago is forgotten and starts with one again.
  */
 export class ConcurrencyLimiter {
   private readonly settings: LimiterSettings;
-  private readonly known = new Map<string, Known>();
+  private readonly busy = new Map<string, Known>();
+  private readonly idle = new Map<string, Known>();
   private quick = 0;
   private slow = 0;
 
@@ -54,6 +57,10 @@ export class ConcurrencyLimiter {
     return this.quick + this.slow;
   }
 
+  private get known(): [webhookId: string, known: Known][] {
+    return [...this.busy, ...this.idle];
+  }
+
   /**
    * Returns how many more deliveries may be claimed for each known webhook, and for each other one. `waiting` returns how
    * many are claimed and wait for a place. A quick webhook gets many at once, when half of those ahead are sent: claims
@@ -70,7 +77,7 @@ export class ConcurrencyLimiter {
       return open >= Math.max(1, more / 2) ? open : 0;
     };
     return {
-      slots: Array.from(this.known, ([id, known]) => ({ id, slots: slotsOf(id, known) })),
+      slots: this.known.map(([id, known]) => ({ id, slots: slotsOf(id, known) })),
       slotsOfOthers: this.isFull ? 0 : 1,
     };
   }
@@ -78,7 +85,7 @@ export class ConcurrencyLimiter {
   /** Returns the webhooks that may have `count` more claimed, of those that have just answered quickly. */
   readyFor(count: number, waiting: (webhookId: string) => number): string[] {
     if (this.isFull) return [];
-    return [...this.known].flatMap(([id, known]) => {
+    return this.known.flatMap(([id, known]) => {
       const more = this.ahead(known);
       return more > 0 && known.allowed + more - known.inFlight - waiting(id) >= count ? [id] : [];
     });
@@ -92,7 +99,7 @@ export class ConcurrencyLimiter {
   /** Returns whether a webhook has a free place. */
   mayStart(webhookId: string): boolean {
     if (this.free <= 0) return false;
-    const known = this.known.get(webhookId);
+    const known = this.stateOf(webhookId);
     return !known || (known.inFlight < known.allowed && !(this.isFull && known.slow > 0));
   }
 
@@ -102,8 +109,9 @@ export class ConcurrencyLimiter {
     send: () => Promise<T>,
     { succeeded, onSlow }: { succeeded: (result: T) => boolean; onSlow?: () => void },
   ): Promise<T> {
-    const state = this.known.get(webhookId) ?? { allowed: 1, inFlight: 0, slow: 0, latencyMs: 0 };
-    this.known.set(webhookId, state);
+    const state = this.stateOf(webhookId) ?? { allowed: 1, inFlight: 0, slow: 0, latencyMs: 0 };
+    this.idle.delete(webhookId);
+    this.busy.set(webhookId, state);
     state.inFlight++;
     this.quick++;
     let isSlow = false;
@@ -135,7 +143,16 @@ export class ConcurrencyLimiter {
   private release(webhookId: string, state: Known, success: boolean): void {
     state.inFlight--;
     state.allowed = success ? Math.min(this.settings.perWebhookMax, state.allowed * 2) : 1;
+    if (state.inFlight > 0) return;
+    this.busy.delete(webhookId);
     // With nothing in flight and a limit of one, a known webhook is the same as an unknown one.
-    if (state.inFlight === 0 && state.allowed === 1) this.known.delete(webhookId);
+    if (state.allowed === 1) return;
+    this.idle.set(webhookId, state);
+    const [longest] = this.idle.keys();
+    if (this.idle.size > IDLE_MAX && longest !== undefined) this.idle.delete(longest);
+  }
+
+  private stateOf(webhookId: string): Known | undefined {
+    return this.busy.get(webhookId) ?? this.idle.get(webhookId);
   }
 }
