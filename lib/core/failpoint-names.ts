@@ -26,7 +26,6 @@ export const FAILPOINTS = [
   "reconciliation.committed",
   // Messages from the rail
   "inbox.pulled",
-  "inbox.uncommitted",
   "inbox.committed",
   "inbox.acknowledged",
   "payments.uncommitted",

@@ -59,7 +59,7 @@ export function notification(change: Change): { text: string; values: unknown[] 
 
 /** Announces a change when `tx` commits. */
 export async function announce(tx: Tx, change: Change): Promise<void> {
-  await tx.query(notification(change));
+  await tx.query({ name: "announce", ...notification(change) });
 }
 
 /**

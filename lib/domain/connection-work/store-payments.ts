@@ -5,7 +5,7 @@ import type { NormPayment } from "#lib/rail/api-pix/norm.ts";
 import { isPayer, type ListedPayment } from "#lib/rail/api-pix/payments.ts";
 import type { PayerProof, SettledPayer } from "#lib/rail/messages.ts";
 import { storeMessages } from "#lib/rail/queues/inbox.ts";
-import { rows, transaction } from "#lib/server/db.ts";
+import { db, retrying, rows } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import type { LiveConnection } from "../connections/live-connection.ts";
 
@@ -40,7 +40,7 @@ export async function storePayments(
   for (const one of listed) if ("unreadable" in one) messages.push(unreadable(connection, one.unreadable.body));
   if (messages.length === 0) return 0;
   failpoint("connection.read");
-  const stored = await transaction((tx) => storeMessages(tx, messages, connection.id));
+  const stored = await retrying(() => storeMessages(db(), messages, connection.id));
   failpoint("connection.stored");
   return stored;
 }

@@ -1,7 +1,7 @@
 import { batchRowsOf } from "../../server/batch-rows.ts";
 import { binaryArray } from "../../server/binary-array.ts";
-import type { Tx } from "../../server/db.ts";
-import { announce, type Change, type Queue } from "../../server/notify.ts";
+import type { Queryable, Tx } from "../../server/db.ts";
+import { announce, type Change, notification, type Queue } from "../../server/notify.ts";
 import { type Row, select } from "../../server/row.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
 import type { RailMessage } from "../rail.ts";
@@ -19,21 +19,27 @@ const QUEUES: ReadonlyMap<string, Queue | null> = new Map([
 
 /** Notifies open consoles, which show quarantined messages. */
 const QUARANTINED: Change = { accountIds: [], tags: ["health"], queues: [] };
+const NOTHING: Change = { ...QUARANTINED, tags: [] };
 
 // Escaped NUL and lone surrogates: valid in JSON, but PostgreSQL cannot store them.
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
 const MESSAGES = batchRowsOf("RailInbox", ["id", "messageId", "kind", "refusedBecause"], { payload: "text" });
-const STORE_MESSAGES = `INSERT INTO rail_inbox (${MESSAGES.columns}, payload, connection_id)
-  SELECT ${MESSAGES.columns}, payload::jsonb, ${MESSAGES.after(1)}::uuid FROM ${MESSAGES.rows} AS item ON CONFLICT (message_id) DO NOTHING`;
+const [CONNECTION, CHANNEL, CHANGE] = [1, 2, 3].map(MESSAGES.after);
+const STORE_MESSAGES = `WITH stored AS (
+    INSERT INTO rail_inbox (${MESSAGES.columns}, payload, connection_id)
+    SELECT ${MESSAGES.columns}, payload::jsonb, ${CONNECTION}::uuid FROM ${MESSAGES.rows} AS item
+    ON CONFLICT (message_id) DO NOTHING RETURNING id),
+  announced AS (SELECT pg_notify(${CHANNEL}, ${CHANGE}) WHERE EXISTS (SELECT FROM stored))
+  SELECT (SELECT count(*) FROM stored)::int AS count FROM (SELECT) AS one LEFT JOIN announced ON true`;
 
 /**
- * Stores messages of the rail in the inbox and wakes the jobs that process them. A message that is already waiting there
- * is stored once; a message of an unknown kind is quarantined. Returns how many messages were new. `connectionId`: the bank
- * that sent them; null: the rail of this environment.
+ * Stores messages of the rail in the inbox and wakes the jobs that process them, in one statement. A message that is already
+ * waiting there is stored once; a message of an unknown kind is quarantined. Returns how many messages were new.
+ * `connectionId`: the bank that sent them; null: the rail of this environment.
  */
 export async function storeMessages(
-  tx: Tx,
+  on: Queryable,
   messages: RailMessage[],
   connectionId: string | null = null,
 ): Promise<number> {
@@ -45,16 +51,14 @@ export async function storeMessages(
     refusedBecause: QUEUES.has(kind) ? null : "unknown kind",
     payload: storable(payload),
   }));
-  const stored = await tx.query({
+  const queues = [...new Set(messages.map(({ kind }) => QUEUES.get(kind)))].filter((queue) => queue != null);
+  const { tags } = messages.every(({ kind }) => QUEUES.has(kind)) ? NOTHING : QUARANTINED;
+  const { rows } = await on.query<{ count: number }>({
     name: "store-messages",
     text: STORE_MESSAGES,
-    values: [...MESSAGES.values(all), connectionId],
+    values: [...MESSAGES.values(all), connectionId, ...notification({ accountIds: [], tags, queues }).values],
   });
-  if (messages.some(({ kind }) => !QUEUES.has(kind))) await announce(tx, QUARANTINED);
-  const count = stored.rowCount ?? 0;
-  const queues = [...new Set(messages.map(({ kind }) => QUEUES.get(kind)))].filter((queue) => queue != null);
-  if (count > 0 && queues.length > 0) await announce(tx, { accountIds: [], tags: [], queues });
-  return count;
+  return rows[0]?.count ?? 0;
 }
 
 /** A payload that PostgreSQL would refuse is stored as base64. It is quarantined when it is read. */

@@ -1,4 +1,4 @@
-import { transaction } from "../../server/db.ts";
+import { db, retrying } from "../../server/db.ts";
 import { failpoint } from "../../server/failpoint.ts";
 import { connectedRail } from "./connected-rail.ts";
 import { MESSAGES_AT_ONCE_MAX, storeMessages } from "./inbox.ts";
@@ -12,10 +12,7 @@ export async function receiveMessages(): Promise<number> {
   const messages = rail ? await rail.pull(MESSAGES_AT_ONCE_MAX) : [];
   if (!rail || messages.length === 0) return 0;
   failpoint("inbox.pulled");
-  await transaction(async (tx) => {
-    await storeMessages(tx, messages);
-    failpoint("inbox.uncommitted");
-  });
+  await retrying(() => storeMessages(db(), messages));
   failpoint("inbox.committed");
   await rail.acknowledge(messages.map((message) => message.messageId));
   failpoint("inbox.acknowledged");
