@@ -4,7 +4,8 @@ import { type PostTarget, postRequests } from "../support/post-requests.ts";
 import { arriveAtRandom } from "../support/random-arrivals.ts";
 import { percentile } from "../support/statistics.ts";
 
-// An open loop: requests come at random moments, however many are still unanswered, each on a free connection.
+// An open loop: requests come at random moments, however many are still unanswered, each on a free connection. One that
+// was told to try again later is free again then.
 
 export type OpenLoadCommand = PostTarget & { seconds: number; rate: number };
 /**
@@ -15,6 +16,8 @@ export type OpenLoadResult = Record<"made" | "refused" | "other" | "unsent" | "p
 
 const CONNECTIONS_MAX = 2_000;
 const OPENED_AT_ONCE = 100;
+/** What the service's answers say. */
+const RETRY_AFTER_MS = 1_000;
 const DRAIN_MS_MAX = 20_000;
 
 async function load(command: OpenLoadCommand): Promise<OpenLoadResult> {
@@ -36,7 +39,8 @@ async function load(command: OpenLoadCommand): Promise<OpenLoadResult> {
     if (status === 201) made.push(took);
     else if (status === 503 || status === 429) refused.push(took);
     else other++;
-    idle.push(connection);
+    if (status === 503 || status === 429) setTimeout(() => idle.push(connection), RETRY_AFTER_MS);
+    else idle.push(connection);
   };
   // Opened before: a full queue of new connections would measure how TCP repeats itself.
   while (all.length < CONNECTIONS_MAX) {

@@ -1,5 +1,5 @@
 import { IncomingMessage } from "node:http";
-import { Socket } from "node:net";
+import { connect, Socket } from "node:net";
 import { request as undici } from "undici";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { testDatabase } from "#e2e/support/test-database.ts";
@@ -9,7 +9,7 @@ import { isApiRequest, queueRequests } from "./queue-requests.ts";
 // For the settings that the log needs.
 await testDatabase();
 
-const BOUNDS = { atOnce: 2, waiting: 2, slowMs: 100_000 };
+const BOUNDS = { atOnce: 2, waiting: 2, slowMs: 100_000, pauseMs: 50 };
 
 /** What is worked on, in the order of its begin. `end` answers the first of them. */
 const begun: { path: string; end: () => void }[] = [];
@@ -77,6 +77,28 @@ test("503 with Retry-After at once when no more may wait; those who wait lose no
   expect(paths()).not.toContain("/e");
 });
 
+test("a connection whose request was refused is read again after its pause, and not before", async () => {
+  const asked = await askInOrder(["/a", "/b", "/c", "/d"]);
+  const socket = connect(server.port, "127.0.0.1");
+  const answers: { status: string; at: number }[] = [];
+  const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nhost: pix.example\r\n\r\n`);
+  socket.on("data", (data) => {
+    if (answers.length === 0) ask("/f");
+    answers.push({ status: String(data).slice(0, 12), at: performance.now() });
+  });
+  ask("/e");
+  await expect.poll(() => answers.map(({ status }) => status)).toEqual(["HTTP/1.1 503", "HTTP/1.1 503"]);
+  const [first, second] = answers.map(({ at }) => at) as [number, number];
+  // The timer of the server may be a millisecond early by this clock.
+  expect(second - first).toBeGreaterThan(BOUNDS.pauseMs - 2);
+  socket.destroy();
+  for (let n = 0; n < 4; n++) {
+    await expect.poll(() => begun.length).toBeGreaterThan(n);
+    begun[n]?.end();
+  }
+  await Promise.all(asked);
+});
+
 test("a client that goes away gives its place to the next, and one that waited is not worked on", async () => {
   const [leaving, waiting] = [new AbortController(), new AbortController()];
   const { answer: left } = await sent("/a", leaving.signal);
@@ -101,7 +123,7 @@ test("20,000 answers that begin at once leave the queue without a deep stack", (
       if (held.length === 0) held.push(response);
       else answered += response.writeHead(204).statusCode === 204 ? 1 : 0;
     },
-    { atOnce: 1, waiting: 20_000, slowMs: 100_000 },
+    { atOnce: 1, waiting: 20_000, slowMs: 100_000, pauseMs: 50 },
   );
   for (let n = 0; n <= 20_000; n++) {
     const request = new IncomingMessage(new Socket());
