@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { MeasuredServer } from "../support/measured-server.ts";
 import type { Template } from "../support/template.ts";
+import { makePastPartitions, timedId } from "../support/timed-rows.ts";
 
 const DATABASE = "bench_records";
 
@@ -19,8 +20,9 @@ const TAX_ID = "lpad((n % 5000)::text, 11, '0')";
 const BANK = `'ispb', '60701190', 'branch', '0001', 'accountNumber', n::text, 'accountType', 'CACC'`;
 const DEBTOR = `jsonb_build_object('taxId', ${TAX_ID}, 'name', 'Bruna Testeira ' || n % 1000, 'bankAccount', jsonb_build_object(${BANK}))`;
 const CREDITOR = `jsonb_build_object('taxId', ${TAX_ID}, 'name', 'Caio Fictício ' || n % 1000, ${BANK})`;
-/** Spreads the records over the 90 days up to now. The last record is the newest. */
-const AT = "date_trunc('milliseconds', now() - interval '90 days' + n * (interval '90 days' / $2::int))";
+const DAYS = 90;
+/** Spreads the records over the days up to now. The last record is the newest. */
+const AT = `date_trunc('milliseconds', now() - interval '${DAYS} days' + n * (interval '${DAYS} days' / $2::int))`;
 const HASH = "'\\x00'::bytea";
 
 const STATEMENTS = [
@@ -57,7 +59,8 @@ const STATEMENTS = [
      FROM generate_series(1, $2::int, 8) AS n) AS made`,
   // One delivery in 1000 is exhausted, and the last 100 are due.
   `INSERT INTO webhook_delivery (account_id, id, endpoint_id, event_id, body, created_at)
-   SELECT $1, gen_random_uuid(), '${FULL_ACCOUNT.webhookId}', ${id("f")}, '{"type":"pixChargePaid"}', ${AT} FROM generate_series(1, $2::int) AS n`,
+   SELECT $1, ${timedId("e")}, '${FULL_ACCOUNT.webhookId}', ${timedId("f")}, '{"type":"pixChargePaid"}', at
+   FROM (SELECT n, ${AT} AS at FROM generate_series(1, $2::int) AS n) AS made`,
   `INSERT INTO webhook_attempt (account_id, delivery_id, number, started_at, duration_ms, status_code)
    SELECT account_id, id, 1, created_at, 5, 200 FROM webhook_delivery WHERE account_id = $1`,
   `INSERT INTO webhook_outbox (account_id, delivery_id, endpoint_id, event_id, created_at, next_attempt_at, attempts, exhausted)
@@ -104,6 +107,7 @@ export async function makeRecords(server: MeasuredServer, template: Template, co
        VALUES ($1, $2, 'A', 0, '{pixChargePaid}', 'https://bench.example/hook', '\\x00')`,
       [FULL_ACCOUNT.webhookId, FULL_ACCOUNT.id],
     );
+    await makePastPartitions(client, DAYS + 1);
     const values = [FULL_ACCOUNT.id, count, rows[0]?.otherId];
     for (const sql of STATEMENTS) {
       await client.query(

@@ -11,7 +11,7 @@ export async function withoutIndexes(client: pg.Client, table: string, fill: () 
     [table],
   );
   const { rows: indexes } = await client.query<Index>(
-    `SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS make
+    `SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') AS make
      FROM pg_index WHERE indrelid = $1::regclass AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,
     [table],
   );

@@ -2,6 +2,7 @@ import pg from "pg";
 import { ENTRY_SOURCES } from "#lib/domain/search/entry-sources.ts";
 import { LINE_KINDS, lineKindNumber } from "#lib/ledger/line-kind.ts";
 import type { ManyAccount } from "../support/many-accounts.ts";
+import { makePastPartitions, timedId } from "../support/timed-rows.ts";
 import { withoutIndexes } from "./indexes.ts";
 
 /** What an account gets: its charges, and the number of the last charge before them. */
@@ -13,9 +14,6 @@ const EXPIRED_EVERY = 10;
 const DAYS = 90;
 const CONNECTIONS = 2;
 
-/** Ids by number and kind, in the order of time, as the application makes them. */
-const timed = (kind: string) =>
-  `('0190${kind}000-' || lpad(to_hex(n / 65536), 4, '0') || '-7000-8000-' || lpad(to_hex(n % 65536), 12, '0'))::uuid`;
 /** Charges alone have random ids. */
 const CHARGE_ID = "overlay(overlay(md5('charge-' || n) placing '4' from 13) placing '8' from 17)";
 const END_TO_END_ID = "('E60701190202601010000' || lpad(n::text, 11, '0'))";
@@ -42,20 +40,20 @@ const TABLES: Record<string, string> = {
   statement_line: `INSERT INTO statement_line (account_id, line_number, seq, kind, kind_number, amount, balance_after, counts, sums,
       product_transaction_id, end_to_end_id, external_id, counterparty_name, counterparty_tax_id, counterparty_ispb, settled_at)
     SELECT account_id, k, k, ${lineKindNumber("deposit")}, k, ${AMOUNT}, k * ${AMOUNT}::bigint, ${totals("k")}, ${totals(`k * ${AMOUNT}::bigint`)},
-      ${timed("b")}, ${END_TO_END_ID}, 'charge-' || n, ${NAME}, ${TAX_ID}, '60701190', at ${FROM_PAID}`,
+      ${timedId("b")}, ${END_TO_END_ID}, 'charge-' || n, ${NAME}, ${TAX_ID}, '60701190', at ${FROM_PAID}`,
   payment: `INSERT INTO payment (account_id, end_to_end_id, id, charge_id, amount, debtor, settled_at)
-    SELECT account_id, ${END_TO_END_ID}, ${timed("b")}, ${CHARGE_ID}::uuid, ${AMOUNT},
+    SELECT account_id, ${END_TO_END_ID}, ${timedId("b")}, ${CHARGE_ID}::uuid, ${AMOUNT},
       jsonb_build_object('taxId', ${TAX_ID}, 'name', ${NAME}, 'bankAccount', ${BANK}), at ${FROM_PAID}`,
   event: `INSERT INTO event (account_id, id, record_kind, record_id, status, pix_key, actor, created_at)
-    SELECT account_id, ${timed("f")}, 'charge', ${CHARGE_ID}::uuid, CASE WHEN paid THEN 'PAID' ELSE 'EXPIRED' END, pix_key, 'rail', at ${FROM_ALL}`,
+    SELECT account_id, ${timedId("f")}, 'charge', ${CHARGE_ID}::uuid, CASE WHEN paid THEN 'PAID' ELSE 'EXPIRED' END, pix_key, 'rail', at ${FROM_ALL}`,
   webhook_delivery: `INSERT INTO webhook_delivery (account_id, id, endpoint_id, event_id, body, created_at)
-    SELECT account_id, ${timed("d")}, webhook_id, ${timed("f")}, '{"type":"pixChargePaid"}', at ${FROM_PAID}`,
+    SELECT account_id, ${timedId("d")}, webhook_id, ${timedId("f")}, '{"type":"pixChargePaid"}', at ${FROM_PAID}`,
   posting: `INSERT INTO posting (account_id, seq, debit, credit, amount, available_after, held_after, line_number, reference, posted_at)
     SELECT account_id, k, 'RAIL', 'AVAILABLE', ${AMOUNT}, k * ${AMOUNT}::bigint, 0, k, 'payment:' || ${END_TO_END_ID}, at ${FROM_PAID}`,
   simulator_payment: `INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor, status, created_at)
     SELECT ${END_TO_END_ID}, pix_key, ${CHARGE_ID}, ${AMOUNT}, '{}', 'SETTLED', at ${FROM_PAID}`,
   webhook_attempt: `INSERT INTO webhook_attempt (account_id, delivery_id, number, started_at, duration_ms, status_code)
-    SELECT account_id, ${timed("d")}, 1, at, 5, 204 ${FROM_PAID}`,
+    SELECT account_id, ${timedId("d")}, 1, at, 5, 204 ${FROM_PAID}`,
 };
 
 const LAST = `(SELECT *, charges - charges / ${EXPIRED_EVERY} AS k,
@@ -102,6 +100,7 @@ export async function loadRecords(
   const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => connected(connectionString)));
   const [first] = clients as [pg.Client];
   const shares = sharesOf(accounts.length, charges);
+  await makePastPartitions(first, DAYS + 1);
   await first.query(
     `CREATE UNLOGGED TABLE bench_share AS SELECT *, now() - interval '${DAYS} days 1 hour' AS starts_at
      FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::int[], $5::int[]) AS s(account_id, pix_key, webhook_id, charges, after)`,
