@@ -9,7 +9,7 @@ import { isApiRequest, queueRequests } from "./queue-requests.ts";
 // For the settings that the log needs.
 await testDatabase();
 
-const BOUNDS = { atOnce: 2, waiting: 2, slowMs: 100_000, pauseMs: 50 };
+const BOUNDS = { atOnce: 2, waiting: 2, slowMs: 100_000, longPollMs: 20, pauseMs: 50 };
 
 /** What is worked on, in the order of its begin. `end` answers the first of them. */
 const begun: { path: string; end: () => void }[] = [];
@@ -34,15 +34,20 @@ beforeEach(() => {
   came = 0;
 });
 
-const ask = async (path: string, signal?: AbortSignal) => {
+const ask = async (path: string, signal?: AbortSignal, sentHeaders: Record<string, string> = {}) => {
   const url = `http://127.0.0.1:${server.port}${path}`;
-  const { statusCode, headers, body } = await undici(url, { method: "POST", body: "{}", ...(signal && { signal }) });
+  const { statusCode, headers, body } = await undici(url, {
+    method: "POST",
+    body: "{}",
+    headers: sentHeaders,
+    ...(signal && { signal }),
+  });
   return { status: statusCode, retryAfter: headers["retry-after"], text: await body.text() };
 };
 /** Asks, and waits until the server has the request: undici sends two of one moment over one connection. */
-async function sent(path: string, signal?: AbortSignal): Promise<{ answer: ReturnType<typeof ask> }> {
+async function sent(...asked: Parameters<typeof ask>): Promise<{ answer: ReturnType<typeof ask> }> {
   const before = came;
-  const answer = ask(path, signal);
+  const answer = ask(...asked);
   await expect.poll(() => came).toBe(before + 1);
   return { answer };
 }
@@ -123,7 +128,7 @@ test("20,000 answers that begin at once leave the queue without a deep stack", (
       if (held.length === 0) held.push(response);
       else answered += response.writeHead(204).statusCode === 204 ? 1 : 0;
     },
-    { atOnce: 1, waiting: 20_000, slowMs: 100_000, pauseMs: 50 },
+    { ...BOUNDS, atOnce: 1, waiting: 20_000 },
   );
   for (let n = 0; n <= 20_000; n++) {
     const request = new IncomingMessage(new Socket());
@@ -138,6 +143,20 @@ test("requests that take long leave their places to others", async () => {
   const asked = await askInOrder(["/slow/a", "/slow/b", "/slow/c"]);
   await expect.poll(paths).toEqual(["/slow/a", "/slow/b", "/slow/c"]);
   for (const { end } of begun) end();
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
+test("requests with Prefer: wait leave their places early, and hold none twice", async () => {
+  const polls = [];
+  for (const path of ["/a", "/b", "/c"]) polls.push((await sent(path, undefined, { Prefer: "wait=5" })).answer);
+  await expect.poll(paths).toEqual(["/a", "/b", "/c"]);
+  for (const { end } of begun) end();
+  await Promise.all(polls);
+  const asked = await askInOrder(["/d", "/e", "/f"]);
+  expect(paths()).toEqual(["/a", "/b", "/c", "/d", "/e"]);
+  begun[3]?.end();
+  await expect.poll(paths).toEqual(["/a", "/b", "/c", "/d", "/e", "/f"]);
+  for (const { end } of begun.slice(4)) end();
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 

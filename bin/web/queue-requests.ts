@@ -12,6 +12,7 @@ type Arrived = { request: IncomingMessage; response: CompleteResponse };
 type Bounds = Record<keyof typeof API_REQUESTS, number>;
 
 const LOG_EVERY_MS = 10_000;
+const PREFER = "prefer";
 const API = /^\/v\d\//;
 
 /** Returns whether a request is one of the public API's. The console, the banks and who asks for the health go before them. */
@@ -23,21 +24,29 @@ export function isApiRequest({ url = "" }: IncomingMessage): boolean {
  * Wraps `serve`: it works on at most `atOnce` requests, so that a turn of the event loop stays short. At most `waiting` more
  * wait, in the order in which they came; the others are refused with SERVICE_UNAVAILABLE as soon as they are read, and their
  * connections are left unread for the time of Retry-After. A request has its place until its answer begins, or for one to two
- * times `slowMs`: then it waits for something else than this process. So the last of those who wait begins after 8 s at
+ * times `slowMs`, with `Prefer: wait` for `longPollMs`: then it waits for something else than this process. So the last of those who wait begins after 8 s at
  * most, even if no request is answered meanwhile.
  */
-export function queueRequests(serve: Serve, { atOnce, waiting, slowMs, pauseMs }: Bounds = API_REQUESTS): Serve {
+export function queueRequests(
+  serve: Serve,
+  { atOnce, waiting, slowMs, longPollMs, pauseMs }: Bounds = API_REQUESTS,
+): Serve {
   const queue: Arrived[] = [];
   let young = { running: 0 };
   let old = { running: 0 };
 
   const begin = ({ request, response }: Arrived) => {
     const generation = young;
-    generation.running++;
-    response.onceBegun(() => {
+    let isHere = true;
+    const leave = () => {
+      if (!isHere) return;
+      isHere = false;
       generation.running--;
       beginWaiting();
-    });
+    };
+    generation.running++;
+    response.onceBegun(leave);
+    if (isLongPoll(request)) setTimeout(leave, longPollMs).unref();
     serve(request, response);
   };
   let isBeginning = false;
@@ -68,6 +77,11 @@ export function queueRequests(serve: Serve, { atOnce, waiting, slowMs, pauseMs }
       pause(request, response, pauseMs);
     }
   };
+}
+
+/** Node builds the headers object on first access, and most requests are answered without it. */
+function isLongPoll({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.some((name, i) => i % 2 === 0 && name.length === PREFER.length && name.toLowerCase() === PREFER);
 }
 
 /**

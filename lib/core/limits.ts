@@ -39,9 +39,10 @@ export const NEXT_REQUESTS = {
 
 /**
  * Requests of the API that one process works on at once, and how many more may wait. One that takes longer than `slowMs`
- * leaves its place: it waits for a bank or the database. A connection whose request was refused is not read for `pauseMs`.
+ * leaves its place, with `Prefer: wait` after `longPollMs`: it waits for a bank or the database. A connection whose request
+ * was refused is not read for `pauseMs`.
  */
-export const API_REQUESTS = { atOnce: 192, waiting: 1_000, slowMs: 1_000, pauseMs: 1_000 } as const;
+export const API_REQUESTS = { atOnce: 192, waiting: 1_000, slowMs: 1_000, longPollMs: 100, pauseMs: 1_000 } as const;
 
 /** Token requests that are answered at once, how many more may wait, and how long. Each takes about 1 ms of the event loop. */
 export const TOKEN_REQUESTS = { atOnce: 8, waiting: 1_024, waitSeconds: 5 } as const;
