@@ -3,7 +3,6 @@ import { MESSAGES_AT_ONCE_MAX } from "#lib/rail/queues/inbox.ts";
 import { receiveMessages } from "#lib/rail/queues/receive-messages.job.ts";
 import { ANSWERS_AT_ONCE_MAX, sendAnswers } from "#lib/rail/queues/send-answers.job.ts";
 import type { Job } from "#lib/server/job.ts";
-import { keepPartitions } from "#lib/server/keep-partitions.ts";
 import { removeOlder } from "#lib/server/remove-older.ts";
 import { raiseAlarms } from "./alarms/raise-alarms.job.ts";
 import { removeOldAlarms } from "./alarms/remove-old-alarms.job.ts";
@@ -20,6 +19,7 @@ import { ordersSentToConnections, sendToConnections } from "./connection-work/se
 import { writeConnectionCalls } from "./connections/count-calls.ts";
 import { checkNewPostings } from "./health/check-new-postings.job.ts";
 import { freeLeases } from "./health/free-leases.job.ts";
+import { keepPartitions } from "./health/keep-partitions.job.ts";
 import { removeEndedKeys } from "./keys/remove-ended-keys.job.ts";
 import { removeOldWithdrawn } from "./limits/remove-old-withdrawn.job.ts";
 import { requestOrderStatus } from "./payment-orders/request-order-status.job.ts";

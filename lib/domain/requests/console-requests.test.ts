@@ -4,7 +4,7 @@ import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { seedOperator } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
-import { keepPartitions } from "#lib/server/keep-partitions.ts";
+import { keepPartitions } from "../health/keep-partitions.job.ts";
 import { removeOldRequests } from "./remove-old-requests.job.ts";
 import { writeRequests } from "./request-buffer.ts";
 

@@ -8,7 +8,7 @@ const BATCH_MAX = 2_000;
 /**
  * Deletes the oldest successes and errors of an operator beyond `rowsKept`: at most 2,000 of each kind in one run. Returns how
  * many. The excess comes from the hourly counts, so that no query counts a million rows; the hour in which `rowsKept` is
- * exceeded is kept completely. What is too old goes with its partition (lib/server/keep-partitions.ts).
+ * exceeded is kept completely. What is too old goes with its partition (lib/domain/health/keep-partitions.job.ts).
  */
 export async function removeOldRequests(rowsKept = ROWS_KEPT): Promise<number> {
   const removed = await rows<{ removed: bigint }>({

@@ -1,3 +1,5 @@
+import { type Known, KnownWebhooks } from "./known-webhooks.ts";
+
 /**
  * Limits on sends in flight: quick sends, slow sends, and sends to one webhook. A send is slow after `slowAfterMs`. A
  * webhook may have more claimed than it has places: what it takes in `aheadMs`.
@@ -12,11 +14,6 @@ const SETTINGS: LimiterSettings = {
   aheadMs: 250,
 };
 
-/** `slow`: how many of the sends in flight are slow. `latencyMs`: of a send, lately; 0 before the first has ended. */
-type Known = { allowed: number; inFlight: number; slow: number; latencyMs: number };
-
-/** So many webhooks are known without a send in flight, those that answered last. A claim names all that are known. */
-const IDLE_MAX = 256;
 /** At most so many times its places are claimed ahead for a webhook. */
 const AHEAD_TIMES_MAX = 15;
 /** The weight of the newest send in a webhook's latency. */
@@ -30,8 +27,7 @@ const NEWEST = 0.2;
  */
 export class ConcurrencyLimiter {
   private readonly settings: LimiterSettings;
-  private readonly busy = new Map<string, Known>();
-  private readonly idle = new Map<string, Known>();
+  private readonly known = new KnownWebhooks();
   private quick = 0;
   private slow = 0;
 
@@ -57,10 +53,6 @@ export class ConcurrencyLimiter {
     return this.quick + this.slow;
   }
 
-  private get known(): [webhookId: string, known: Known][] {
-    return [...this.busy, ...this.idle];
-  }
-
   /**
    * Returns how many more deliveries may be claimed for each known webhook, and for each other one. `waiting` returns how
    * many are claimed and wait for a place. A quick webhook gets many at once, when half of those ahead are sent: claims
@@ -77,7 +69,7 @@ export class ConcurrencyLimiter {
       return open >= Math.max(1, more / 2) ? open : 0;
     };
     return {
-      slots: this.known.map(([id, known]) => ({ id, slots: slotsOf(id, known) })),
+      slots: this.known.all.map(([id, known]) => ({ id, slots: slotsOf(id, known) })),
       slotsOfOthers: this.isFull ? 0 : 1,
     };
   }
@@ -85,7 +77,7 @@ export class ConcurrencyLimiter {
   /** Returns the webhooks that may have `count` more claimed, of those that have just answered quickly. */
   readyFor(count: number, waiting: (webhookId: string) => number): string[] {
     if (this.isFull) return [];
-    return this.known.flatMap(([id, known]) => {
+    return this.known.all.flatMap(([id, known]) => {
       const more = this.ahead(known);
       return more > 0 && known.allowed + more - known.inFlight - waiting(id) >= count ? [id] : [];
     });
@@ -99,7 +91,7 @@ export class ConcurrencyLimiter {
   /** Returns whether a webhook has a free place. */
   mayStart(webhookId: string): boolean {
     if (this.free <= 0) return false;
-    const known = this.stateOf(webhookId);
+    const known = this.known.of(webhookId);
     return !known || (known.inFlight < known.allowed && !(this.isFull && known.slow > 0));
   }
 
@@ -109,10 +101,7 @@ export class ConcurrencyLimiter {
     send: () => Promise<T>,
     { succeeded, onSlow }: { succeeded: (result: T) => boolean; onSlow?: () => void },
   ): Promise<T> {
-    const state = this.stateOf(webhookId) ?? { allowed: 1, inFlight: 0, slow: 0, latencyMs: 0 };
-    this.idle.delete(webhookId);
-    this.busy.set(webhookId, state);
-    state.inFlight++;
+    const state = this.known.add(webhookId);
     this.quick++;
     let isSlow = false;
     const startedAt = performance.now();
@@ -136,23 +125,8 @@ export class ConcurrencyLimiter {
       } else this.quick--;
       const tookMs = performance.now() - startedAt;
       state.latencyMs = state.latencyMs === 0 ? tookMs : state.latencyMs + NEWEST * (tookMs - state.latencyMs);
-      this.release(webhookId, state, success);
+      state.allowed = success ? Math.min(this.settings.perWebhookMax, state.allowed * 2) : 1;
+      this.known.remove(webhookId, state);
     }
-  }
-
-  private release(webhookId: string, state: Known, success: boolean): void {
-    state.inFlight--;
-    state.allowed = success ? Math.min(this.settings.perWebhookMax, state.allowed * 2) : 1;
-    if (state.inFlight > 0) return;
-    this.busy.delete(webhookId);
-    // With nothing in flight and a limit of one, a known webhook is the same as an unknown one.
-    if (state.allowed === 1) return;
-    this.idle.set(webhookId, state);
-    const [longest] = this.idle.keys();
-    if (this.idle.size > IDLE_MAX && longest !== undefined) this.idle.delete(longest);
-  }
-
-  private stateOf(webhookId: string): Known | undefined {
-    return this.busy.get(webhookId) ?? this.idle.get(webhookId);
   }
 }

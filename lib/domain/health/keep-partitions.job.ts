@@ -1,5 +1,5 @@
-import { statement } from "./db.ts";
-import { KEEP_PARTITIONS } from "./postgres/partitions.ts";
+import { statement } from "#lib/server/db.ts";
+import { KEEP_PARTITIONS } from "#lib/server/postgres/partitions.ts";
 
 /**
  * Does one step for the tables in partitions (lib/server/postgres/partitions.ts): makes a partition ahead, drops one whose rows

@@ -3,9 +3,9 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { poll } from "#e2e/support/poll.ts";
 import { ownerRows, signInAs, testDatabase } from "#e2e/support/test-database.ts";
-import { rows } from "./db.ts";
-import { keepPartitions } from "./keep-partitions.ts";
-import { PARTITIONED } from "./postgres/partitions.ts";
+import { rows } from "#lib/server/db.ts";
+import { PARTITIONED } from "#lib/server/postgres/partitions.ts";
+import { keepPartitions } from "./keep-partitions.job.ts";
 
 const { url } = await testDatabase();
 const other = new pg.Client({ connectionString: url });
