@@ -23,9 +23,9 @@ export function isApiRequest({ url = "" }: IncomingMessage): boolean {
 /**
  * Wraps `serve`: it works on at most `atOnce` requests, so that a turn of the event loop stays short. At most `waiting` more
  * wait, in the order in which they came; the others are refused with SERVICE_UNAVAILABLE as soon as they are read, and their
- * connections are left unread for the time of Retry-After. A request has its place until its answer begins, or for one to two
- * times `slowMs`, with `Prefer: wait` for `longPollMs`: then it waits for something else than this process. So the last of those who wait begins after 8 s at
- * most, even if no request is answered meanwhile.
+ * connections are left unread for `pauseMs`. A request has its place until its answer begins, or for one to two times
+ * `slowMs`, with `Prefer: wait` for `longPollMs`: then it waits for something else than this process. So the last of those
+ * who wait begins after 12 s at most, even if no request is answered meanwhile.
  */
 export function queueRequests(
   serve: Serve,
@@ -106,7 +106,7 @@ function refuseNow(request: IncomingMessage, response: CompleteResponse): void {
   const { status, headers, body } = problemParts(
     refuse(
       "SERVICE_UNAVAILABLE",
-      "Too many requests are here at this moment. Send the same request again in a second.",
+      "More requests came than can be answered at this moment. Send the same request again in a second.",
     ),
     requestIdFrom(request.headers["x-request-id"]),
   );
