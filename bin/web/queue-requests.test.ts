@@ -2,12 +2,8 @@ import { IncomingMessage } from "node:http";
 import { connect, Socket } from "node:net";
 import { request as undici } from "undici";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { testDatabase } from "#e2e/support/test-database.ts";
 import { CompleteResponse, startHttpServer } from "./http-server.ts";
 import { isApiRequest, queueRequests } from "./queue-requests.ts";
-
-// For the settings that the log needs.
-await testDatabase();
 
 const BOUNDS = { atOnce: 2, waiting: 2, slowMs: 100_000, longPollMs: 20, pauseMs: 50 };
 

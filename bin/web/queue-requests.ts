@@ -11,7 +11,6 @@ type Serve = (request: IncomingMessage, response: CompleteResponse) => void;
 type Arrived = { request: IncomingMessage; response: CompleteResponse };
 type Bounds = Record<keyof typeof API_REQUESTS, number>;
 
-const LOG_EVERY_MS = 10_000;
 const PREFER = "prefer";
 const API = /^\/v\d\//;
 
@@ -34,6 +33,7 @@ export function queueRequests(
   const queue: Arrived[] = [];
   let young = { running: 0 };
   let old = { running: 0 };
+  let refused = 0;
 
   const begin = ({ request, response }: Arrived) => {
     const generation = young;
@@ -67,12 +67,15 @@ export function queueRequests(
     old = young;
     young = { running: 0 };
     beginWaiting();
+    if (refused > 0) log().warn({ refused }, "requests were refused, because more came than this process can answer");
+    refused = 0;
   }, slowMs).unref();
 
   return (request, response) => {
     if (young.running + old.running < atOnce) begin({ request, response });
     else if (queue.length < waiting) queue.push({ request, response });
     else {
+      refused++;
       refuseNow(request, response);
       pause(request, response, pauseMs);
     }
@@ -98,9 +101,6 @@ function pause({ socket }: IncomingMessage, response: CompleteResponse, pauseMs:
   );
 }
 
-let refused = 0;
-let loggedAt = Number.NEGATIVE_INFINITY;
-
 function refuseNow(request: IncomingMessage, response: CompleteResponse): void {
   const startedAt = performance.now();
   const { status, headers, body } = problemParts(
@@ -112,9 +112,4 @@ function refuseNow(request: IncomingMessage, response: CompleteResponse): void {
   );
   response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
   countRequest("unknown", status, startedAt);
-  refused++;
-  if (startedAt - loggedAt < LOG_EVERY_MS) return;
-  log().warn({ refused }, "requests were refused, because more came than this process can answer");
-  loggedAt = startedAt;
-  refused = 0;
 }
