@@ -10,7 +10,7 @@ async function startOwnDatabase(dataDir: string, stopper: StopInOrder): Promise<
   const server = await startEmbeddedServer(path.join(dataDir, "postgres"), {
     onRestart: () => console.error("PostgreSQL ended unexpectedly; it runs again."),
   });
-  stopper.register("database", { stop: server.stop, kill: server.kill });
+  stopper.register("database", server);
   return server.url;
 }
 

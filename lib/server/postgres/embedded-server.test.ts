@@ -17,8 +17,9 @@ function isRunning(pid: number): boolean {
   }
 }
 
+const pidNow = () => readPostmasterFile(path.join(folder, "data"))?.pid ?? 0;
+
 test("a server that is stopped while it restarts after a crash also ends", async () => {
-  const pidNow = () => readPostmasterFile(path.join(folder, "data"))?.pid ?? 0;
   const server = await startEmbeddedServer(folder);
   const first = pidNow();
   process.kill(first, "SIGKILL");
@@ -29,4 +30,18 @@ test("a server that is stopped while it restarts after a crash also ends", async
   );
   await server.stop();
   expect(pidNow() !== 0 && isRunning(pidNow())).toBe(false);
+});
+
+test("a server whose end is expected is not started again", async () => {
+  const server = await startEmbeddedServer(folder, { onRestart: () => expect.unreachable("The server runs again.") });
+  const pid = pidNow();
+  server.expectEnd();
+  process.kill(pid, "SIGTERM");
+  await poll(
+    async () => isRunning(pid),
+    (running) => !running,
+    20_000,
+  );
+  await server.stop();
+  expect(pidNow()).toBe(0);
 });

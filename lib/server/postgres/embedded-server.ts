@@ -13,7 +13,14 @@ import {
 } from "./postmaster.ts";
 
 /** An embedded PostgreSQL: its database's address, whether it was already running, and how to end it. */
-export type EmbeddedServer = { url: string; found: boolean; stop: () => Promise<void>; kill: () => void };
+export type EmbeddedServer = {
+  url: string;
+  found: boolean;
+  /** From this call on, the end of the server is expected, and it is not started again. */
+  expectEnd: () => void;
+  stop: () => Promise<void>;
+  kill: () => void;
+};
 
 /** The last processes of a killed postmaster hold the shared memory for a moment, and PID 1 may reap them late. */
 const STILL_HELD = /postmaster\.pid|shared memory block/;
@@ -75,16 +82,20 @@ export async function startEmbeddedServer(
   const kept = keepRunning();
   const database = options.database ?? "guiche";
   await ensureDatabase(clusterUrl(cluster, server.port, "postgres"), database);
+  const expectEnd = () => {
+    stopping = true;
+  };
   return {
     url: clusterUrl(cluster, server.port, database),
     found: server.found,
+    expectEnd,
     stop: async () => {
-      stopping = true;
+      expectEnd();
       await stopPostmaster(server);
       await kept;
     },
     kill: () => {
-      stopping = true;
+      expectEnd();
       signalPostmaster(server, "SIGINT");
     },
   };
