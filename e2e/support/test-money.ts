@@ -45,6 +45,7 @@ export function bookWith(cents: bigint): OpenBook {
     held: 0n,
     counts: zeros,
     sums: zeros,
+    postingTime: new Date(),
     postings: [],
     lines: [],
   };

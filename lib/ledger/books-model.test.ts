@@ -143,7 +143,7 @@ async function newBooks(): Promise<string[]> {
 async function runBatch(ids: string[], commands: Command[], models: Model[]): Promise<void> {
   await transaction(async (tx) => {
     const books = await lockBooks(tx, ids);
-    const at = await postingTime(tx, ids);
+    const at = postingTime(books.values());
     for (const command of commands)
       run(
         command,

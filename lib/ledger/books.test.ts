@@ -109,8 +109,8 @@ test("the time of a posting is never before the last posting of its book, whatev
   const ahead = new Date(Date.now() + 3_600_000);
   await postMovements(accountId, ahead, [deposit(1n)]);
   const at = await transaction(async (tx) => {
-    await lockBooks(tx, [accountId]);
-    return postingTime(tx, [accountId]);
+    const books = await lockBooks(tx, [accountId]);
+    return postingTime(books.values());
   });
   expect(at).toEqual(ahead);
 });

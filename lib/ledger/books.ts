@@ -1,12 +1,13 @@
 import { batchRowsOf } from "../server/batch-rows.ts";
-import { pipelined, type Tx } from "../server/db.ts";
-import { type Row, select } from "../server/row.ts";
+import type { Tx } from "../server/db.ts";
+import { columnsOf, type Row, select } from "../server/row.ts";
+import { type Write, writeTogether } from "../server/write-together.ts";
 import { LINE_DETAILS } from "./line-details.ts";
 import { LINE_KINDS, lineKindNumber } from "./line-kind.ts";
 import type { OpenBook } from "./open-book.ts";
 
 const BOOK = ["accountId", "seq", "lineNumber", "available", "held", "counts", "sums"] as const;
-type BookRow = Row<"Book", (typeof BOOK)[number]>;
+type BookRow = Row<"Book", (typeof BOOK)[number]> & Pick<OpenBook, "postingTime">;
 
 const zeros = () => LINE_KINDS.map(() => 0n);
 // Rows written before a kind was added have no total for it: its total is 0.
@@ -23,7 +24,12 @@ export async function createBook(tx: Tx, accountId: string): Promise<void> {
   );
 }
 
-const LOCK_BOOKS = `SELECT ${select("Book", "book", BOOK)} FROM book WHERE account_id = ANY($1::uuid[]) ORDER BY account_id FOR UPDATE`;
+// The clock is read above the lock: once this transaction has the books.
+const LOCK_BOOKS = `WITH book AS MATERIALIZED (
+    SELECT ${columnsOf("Book", [...BOOK, "lastPostedAt", "closedUntil"])} FROM book WHERE account_id = ANY($1::uuid[]) ORDER BY account_id FOR UPDATE)
+  SELECT ${select("Book", "book", BOOK)},
+    greatest(date_trunc('milliseconds', clock_timestamp() + clock_ahead(account_id)), last_posted_at, closed_until) AS "postingTime"
+  FROM book`;
 
 /**
  * Locks the books of these accounts, in the order of account ids to avoid deadlocks, and returns them by account id.
@@ -44,26 +50,27 @@ export async function lockBooks(tx: Tx, accountIds: Iterable<string>): Promise<M
 }
 
 /**
- * Returns the business time for new postings, in whole milliseconds. Call it after the books are locked. These accounts have one
- * clock (see `byClock`). The time is never before the last posting of any of these books, so that a statement has the same order by number
- * and by time; and never in a closed period, whatever the clock says.
+ * Returns the business time for new postings to these books, of which there is at least one, in whole milliseconds. Their
+ * accounts have one clock (see `byClock`). It is never before the last posting of any of these books, so that a statement has
+ * the same order by number and by time; and never in a closed period, whatever the clock says.
  */
-export async function postingTime(tx: Tx, accountIds: Iterable<string>): Promise<Date> {
-  const { rows } = await tx.query<{ now: Date }>({
-    name: "posting-time",
-    text: `SELECT greatest(date_trunc('milliseconds', clock_timestamp() + coalesce(max(clock_ahead(account_id)), interval '0')), max(last_posted_at),
-             max(closed_until)) AS now
-           FROM book WHERE account_id = ANY($1::uuid[])`,
-    values: [[...accountIds]],
-  });
-  return (rows[0] as { now: Date }).now;
+export function postingTime(books: Iterable<OpenBook>): Date {
+  const times = [...books].map((book) => book.postingTime.getTime());
+  if (times.length === 0) throw new Error("There is no book to post to.");
+  return new Date(Math.max(...times));
 }
 
-/** Writes what was posted to these books since they were locked, in one statement per table. */
+/** Writes what was posted to these books since they were locked. */
 export async function writeBooks(tx: Tx, books: Iterable<OpenBook>, at: Date): Promise<void> {
+  await writeTogether(tx, bookWrites(books, at));
+}
+
+/** The writes of `writeBooks`: a statement for each table, or none. */
+export function bookWrites(books: Iterable<OpenBook>, at: Date): Write[] {
   const touched = [...books].filter((book) => book.postings.length > 0);
-  if (touched.length === 0) return;
-  await pipelined(insertPostings(tx, touched, at), insertLines(tx, touched, at), updateBooks(tx, touched, at));
+  return touched.length === 0
+    ? []
+    : [...insertPostings(touched, at), ...insertLines(touched, at), ...updateBooks(touched, at)];
 }
 
 const POSTINGS = batchRowsOf("Posting", [
@@ -80,9 +87,9 @@ const POSTINGS = batchRowsOf("Posting", [
 const INSERT_POSTINGS = `INSERT INTO posting (${POSTINGS.columns}, posted_at)
   SELECT item.*, ${POSTINGS.after(1)}::timestamptz FROM ${POSTINGS.rows} AS item`;
 
-async function insertPostings(tx: Tx, books: OpenBook[], at: Date): Promise<void> {
+function insertPostings(books: OpenBook[], at: Date): Write[] {
   const all = books.flatMap((book) => book.postings.map((posting) => ({ ...posting, accountId: book.accountId })));
-  await tx.query({ name: "insert-postings", text: INSERT_POSTINGS, values: [...POSTINGS.values(all), at] });
+  return [{ name: "insert-postings", text: INSERT_POSTINGS, values: [...POSTINGS.values(all), at] }];
 }
 
 // unnest cannot split an array of arrays into rows, so totals are sent as the text of an array.
@@ -99,7 +106,7 @@ const LINES = batchRowsOf(
 const INSERT_LINES = `INSERT INTO statement_line (${LINES.columns}, counts, sums, settled_at)
   SELECT ${LINES.columns}, counts::bigint[], sums::bigint[], ${LINES.after(1)}::timestamptz FROM ${LINES.rows} AS item`;
 
-async function insertLines(tx: Tx, books: OpenBook[], at: Date): Promise<void> {
+function insertLines(books: OpenBook[], at: Date): Write[] {
   const all = books.flatMap(({ accountId, lines }) =>
     lines.map((line) => ({
       accountId,
@@ -120,8 +127,8 @@ async function insertLines(tx: Tx, books: OpenBook[], at: Date): Promise<void> {
       ...totalsAsText(line),
     })),
   );
-  if (all.length === 0) return;
-  await tx.query({ name: "insert-lines", text: INSERT_LINES, values: [...LINES.values(all), at] });
+  if (all.length === 0) return [];
+  return [{ name: "insert-lines", text: INSERT_LINES, values: [...LINES.values(all), at] }];
 }
 
 const BOOKS = batchRowsOf("Book", ["accountId", "seq", "lineNumber", "available", "held"], TOTALS);
@@ -129,7 +136,7 @@ const UPDATE_BOOKS = `UPDATE book SET seq = written.seq, line_number = written.l
     held = written.held, counts = written.counts::bigint[], sums = written.sums::bigint[], last_posted_at = ${BOOKS.after(1)}
   FROM ${BOOKS.rows} AS written WHERE book.account_id = written.account_id`;
 
-async function updateBooks(tx: Tx, books: OpenBook[], at: Date): Promise<void> {
+function updateBooks(books: OpenBook[], at: Date): Write[] {
   const all = books.map((book) => ({ ...book, ...totalsAsText(book) }));
-  await tx.query({ name: "update-books", text: UPDATE_BOOKS, values: [...BOOKS.values(all), at] });
+  return [{ name: "update-books", text: UPDATE_BOOKS, values: [...BOOKS.values(all), at] }];
 }

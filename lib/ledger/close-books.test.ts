@@ -152,8 +152,8 @@ test("a clock that was set back posts at the first open instant", async () => {
     tomorrow,
   ]);
   const at = await transaction(async (tx) => {
-    await lockBooks(tx, [late.accountId]);
-    return postingTime(tx, [late.accountId]);
+    const books = await lockBooks(tx, [late.accountId]);
+    return postingTime(books.values());
   });
   expect(at).toEqual(tomorrow);
   await postMovements(late.accountId, at, [{ kind: "deposit", amount: 2n }]);

@@ -37,7 +37,10 @@ export type LineRow = Line & {
   sums: bigint[];
 };
 
-/** A book whose row is locked: its current state, and the postings and lines that are not yet written. */
+/**
+ * A book whose row is locked: its current state, and the postings and lines that are not yet written. `postingTime`: the
+ * earliest time of a new posting, when it was locked.
+ */
 export type OpenBook = {
   accountId: string;
   seq: bigint;
@@ -46,6 +49,7 @@ export type OpenBook = {
   held: bigint;
   counts: bigint[];
   sums: bigint[];
+  postingTime: Date;
   postings: PostingRow[];
   lines: LineRow[];
 };

@@ -2,6 +2,7 @@ import pg from "pg";
 import type { CacheTag } from "../core/contract.ts";
 import { directConnection, type Tx } from "./db.ts";
 import { errorFields, log } from "./log.ts";
+import { type Write, writeTogether } from "./write-together.ts";
 
 /**
  * A change: `tags` are cache tags that consoles refetch, `queues` are for the worker, `accountIds` are the accounts
@@ -47,19 +48,18 @@ const PAYLOAD_BYTES_MAX = 7_900;
 const RECONNECT_MS = 1_000;
 
 /**
- * Returns SQL text and values that announce a change when their transaction commits. It is only a hint: polling alone
- * is correct.
+ * Returns the statement that announces a change when its transaction commits. It is only a hint: polling alone is correct.
  */
-export function notification(change: Change): { text: string; values: unknown[] } {
+export function announcement(change: Change): Write {
   let payload = JSON.stringify(change);
   // The accounts do not fit in one message: an empty list makes every listener look.
   if (payload.length > PAYLOAD_BYTES_MAX) payload = JSON.stringify({ ...change, accountIds: [] });
-  return { text: "SELECT pg_notify($1, $2)", values: [CHANNEL, payload] };
+  return { name: "announce", text: "SELECT pg_notify($1, $2)", values: [CHANNEL, payload] };
 }
 
 /** Announces a change when `tx` commits. */
 export async function announce(tx: Tx, change: Change): Promise<void> {
-  await tx.query({ name: "announce", ...notification(change) });
+  await writeTogether(tx, [announcement(change)]);
 }
 
 /**

@@ -2,7 +2,6 @@ import { refuse } from "#lib/core/errors.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
 import { queueOrders } from "#lib/rail/queues/outbox.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
-import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
@@ -55,7 +54,6 @@ async function cancel(ctx: Context, { accountId, id: chargeId, externalId, amoun
       pixKey: moved.pixKey,
       actor,
     } as const;
-    await writeEvents(tx, [event], moved.updatedAt);
     const facts = { externalId, amount };
     await writeStaffAuditEvent(tx, actor, {
       action: "charge.cancel",
@@ -64,10 +62,10 @@ async function cancel(ctx: Context, { accountId, id: chargeId, externalId, amoun
       facts,
     });
     if (moved.registration) await removeAtBank(tx, accountId, chargeId);
-    await announce(tx, {
-      accountIds: [accountId],
-      tags: ["charges"],
-      queues: moved.registration ? ["bankOrders"] : [],
+    await writeEvents(tx, {
+      at: moved.updatedAt,
+      events: [event],
+      change: { accountIds: [accountId], tags: ["charges"], queues: moved.registration ? ["bankOrders"] : [] },
     });
   });
 }

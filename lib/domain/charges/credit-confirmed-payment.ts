@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
+import { bookWrites, lockBooks, postingTime } from "#lib/ledger/books.ts";
 import { bookOf, post } from "#lib/ledger/open-book.ts";
 import type { Tx } from "#lib/server/db.ts";
-import { announce } from "#lib/server/notify.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { loadFees } from "../accounts/fees.ts";
 import type { Approval, ApprovalAction } from "../approvals/approval.ts";
@@ -14,7 +13,7 @@ import { creditPayment } from "./credit-payment.ts";
 import { creditableCharge } from "./creditable-charge.ts";
 import type { PayableCharge } from "./decide-payment.ts";
 import { debtorOf } from "./decide-settled-payment.ts";
-import { writeCharges, writePayments } from "./payment-rows.ts";
+import { chargeWrites, paymentWrites } from "./payment-rows.ts";
 
 const facts = z.object({ unappliedPaymentId: z.uuid(), reason: z.string() });
 
@@ -28,7 +27,7 @@ export const creditConfirmedPayment: ApprovalAction = {
     const waiting = await findUnappliedPayment(tx, { accountIds, id }, "FOR UPDATE");
     const charge = await creditableCharge(tx, waiting, "FOR UPDATE");
     const fee = (await loadFees(tx, [accountId], "deposit")).get(accountId);
-    const at = await postingTime(tx, [accountId]);
+    const at = postingTime(books.values());
     // From here on it must succeed.
     const { endToEndId, payerProof: proof, amount } = waiting;
     const paymentId = uuidV7();
@@ -37,15 +36,20 @@ export const creditConfirmedPayment: ApprovalAction = {
     post(book, { debit: "SUSPENSE", credit: "RAIL", amount, reference: `unapplied_payment:${id}:credit` });
     creditPayment(book, { charge, endToEndId, amount, paymentId, debtor }, fee);
     charge.status = lateChargeMachine.move(charge.status, "PAID");
-    await writeBooks(tx, books.values(), at);
-    await writePayments(tx, [{ charge, endToEndId, paymentId, debtor, proof }], at);
-    await writeCharges(tx, [{ charge, endToEndId, reason: null }], at);
     await writeCredited(tx, waiting, { actor: `staff:${approval.requestedBy}`, because: reason, at });
-    const deliveries = await writeEvents(tx, eventsOf(waiting, charge, approval.decidedBy), at);
-    await announce(tx, {
-      accountIds: [accountId],
-      tags: ["unappliedPayments", "charges", "payments", "balances", "statement"],
-      queues: deliveries > 0 ? ["deliveries"] : [],
+    await writeEvents(tx, {
+      at,
+      events: eventsOf(waiting, charge, approval.decidedBy),
+      writes: [
+        ...bookWrites(books.values(), at),
+        ...paymentWrites([{ charge, endToEndId, paymentId, debtor, proof }], at),
+        ...chargeWrites([{ charge, endToEndId, reason: null }], at),
+      ],
+      change: {
+        accountIds: [accountId],
+        tags: ["unappliedPayments", "charges", "payments", "balances", "statement"],
+        queues: [],
+      },
     });
     return {
       action: "unapplied.credit",

@@ -1,14 +1,14 @@
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
-import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
+import { bookWrites, lockBooks, postingTime } from "#lib/ledger/books.ts";
 import { bookOf } from "#lib/ledger/open-book.ts";
 import { settledPaymentMessage } from "#lib/rail/messages.ts";
-import { deleteMessages, quarantine } from "#lib/rail/queues/inbox.ts";
-import { queueOrders } from "#lib/rail/queues/outbox.ts";
+import { messageDeletes, quarantine } from "#lib/rail/queues/inbox.ts";
+import { orderWrites } from "#lib/rail/queues/outbox.ts";
 import { workOffMessages } from "#lib/rail/queues/work-off-messages.ts";
 import { byClock } from "#lib/server/clock.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
-import { announce, OUTBOX } from "#lib/server/notify.ts";
+import { OUTBOX } from "#lib/server/notify.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeEvents } from "../events/write-events.ts";
@@ -18,13 +18,15 @@ import {
   type Arrival,
   creditedBy,
   type Decided,
+  doneBy,
   eventsOf,
   movedBy,
   namedBy,
+  quarantinedBy,
   returnOrderOf,
   unappliedBy,
 } from "./decided-settled-payment.ts";
-import { loadCharges, loadPayments, writeCharges, writePayments } from "./payment-rows.ts";
+import { chargeWrites, loadCharges, loadPayments, paymentWrites } from "./payment-rows.ts";
 import { loadUnapplied, ownersOf } from "./settled-payment-rows.ts";
 import { loadSubscribedAccounts } from "./told-charge.ts";
 
@@ -63,15 +65,15 @@ async function settle(tx: Tx, claimed: Claimed[]): Promise<void> {
 async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
   const accountIds = [...new Set(arrivals.map(({ owner }) => owner.accountId))];
   const endToEndIds = arrivals.map(({ message }) => message.endToEndId);
-  const [charges, books, payments, unapplied, fees, subscribed, now] = await pipelined(
+  const [charges, books, payments, unapplied, fees, subscribed] = await pipelined(
     loadCharges(tx, arrivals.flatMap(namedBy)),
     lockBooks(tx, accountIds),
     loadPayments(tx, endToEndIds),
     loadUnapplied(tx, endToEndIds),
     loadFees(tx, accountIds, "deposit"),
     loadSubscribedAccounts(tx, accountIds),
-    postingTime(tx, accountIds),
   );
+  const now = postingTime(books.values());
   const decided = arrivals.map((arrival): Decided => {
     const { accountId, late } = arrival.owner;
     const { endToEndId, txid } = arrival.message;
@@ -89,31 +91,22 @@ async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
 
   const setAside = decided.flatMap((one) => unappliedBy(one) ?? []);
   const events = decided.flatMap((one) => eventsOf(one, subscribed, now));
-  const [deliveries] = await pipelined(
-    writeEvents(tx, events, now),
-    writeBooks(tx, books.values(), now),
-    writePayments(tx, decided.flatMap(creditedBy), now),
-    writeCharges(tx, decided.flatMap(movedBy), now),
-    writeUnapplied(tx, setAside, now),
-    queueOrders(tx, setAside.flatMap(returnOrderOf)),
-    finish(tx, decided),
-  );
-  await announce(tx, {
-    accountIds,
-    tags: ["charges", "balances", "statement", "payments", "unappliedPayments"],
-    queues: deliveries > 0 ? [...OUTBOX, "deliveries"] : [...OUTBOX],
+  await writeUnapplied(tx, setAside, now);
+  await writeEvents(tx, {
+    at: now,
+    events,
+    writes: [
+      ...bookWrites(books.values(), now),
+      ...paymentWrites(decided.flatMap(creditedBy), now),
+      ...chargeWrites(decided.flatMap(movedBy), now),
+      ...orderWrites(setAside.flatMap(returnOrderOf)),
+      ...messageDeletes(decided.flatMap(doneBy)),
+    ],
+    change: {
+      accountIds,
+      tags: ["charges", "balances", "statement", "payments", "unappliedPayments"],
+      queues: [...OUTBOX],
+    },
   });
-}
-
-async function finish(tx: Tx, decided: Decided[]): Promise<void> {
-  await deleteMessages(
-    tx,
-    decided.flatMap(({ arrival, decision }) => (decision.verdict === "QUARANTINED" ? [] : [arrival.inboxId])),
-  );
-  await quarantine(
-    tx,
-    decided.flatMap(({ arrival, decision }) =>
-      decision.verdict === "QUARANTINED" ? [{ id: arrival.inboxId, because: decision.reason }] : [],
-    ),
-  );
+  await quarantine(tx, decided.flatMap(quarantinedBy));
 }

@@ -34,6 +34,15 @@ export function eventOf(decided: Decided, subscribed: Map<string, SubscribedAcco
   return [{ accountId, recordKind: "charge", recordId: id, status, pixKey, actor: "rail", told }];
 }
 
+/** Returns the message of a payment that is worked off. */
+export function doneBy({ arrival, decision }: Decided): string[] {
+  return decision.verdict === "QUARANTINED" ? [] : [arrival.inboxId];
+}
+
+export function quarantinedBy({ arrival, decision }: Decided) {
+  return decision.verdict === "QUARANTINED" ? [{ id: arrival.inboxId, because: decision.reason }] : [];
+}
+
 export function answerOf({ arrival, decision }: Decided) {
   if (decision.verdict === "QUARANTINED") return [];
   const payload = { endToEndId: arrival.message.endToEndId, verdict: decision.verdict, reason: decision.reason };

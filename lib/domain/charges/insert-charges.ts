@@ -1,7 +1,7 @@
 import type { ChargesOrder } from "#lib/rail/orders.ts";
 import { batchRows, batchRowsOf } from "#lib/server/batch-rows.ts";
 import { statement } from "#lib/server/db.ts";
-import { notification } from "#lib/server/notify.ts";
+import { announcement } from "#lib/server/notify.ts";
 import { chargeMachine } from "./charge.ts";
 import type { NewCharge } from "./new-charge.ts";
 
@@ -67,7 +67,7 @@ async function insertAtOnce(items: NewCharge[]): Promise<Made | null> {
     values: [
       ...CHARGES.values(items),
       chargeMachine.initial,
-      ...notification({ accountIds, tags: ["charges"], queues: first.order ? ["bankOrders"] : [] }).values,
+      ...announcement({ accountIds, tags: ["charges"], queues: first.order ? ["bankOrders"] : [] }).values,
       // A batch has one operator where clocks can be moved.
       first.accountId,
       ...(first.order ? ordersOf(items) : []),

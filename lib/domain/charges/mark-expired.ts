@@ -1,7 +1,7 @@
 import { byClock } from "#lib/server/clock.ts";
 import { transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
-import { announce } from "#lib/server/notify.ts";
+import type { Change } from "#lib/server/notify.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { chargeMachine } from "./charge.ts";
@@ -37,11 +37,11 @@ export async function markExpired({ name, lockedSql, values }: Overdue): Promise
       values: [chargeMachine.move("PENDING", "EXPIRED"), ...values],
     });
     if (rows.length === 0) return 0;
-    let deliveries = 0;
-    for (const atOnce of byClock(rows, ({ updatedAt }) => updatedAt.getTime()))
-      deliveries += await writeEvents(tx, atOnce.map(eventOf), (atOnce[0] as Expired).updatedAt);
-    const accountIds = [...new Set(rows.map((row) => row.accountId))];
-    await announce(tx, { accountIds, tags: ["charges"], queues: deliveries > 0 ? ["deliveries"] : [] });
+    for (const atOnce of byClock(rows, ({ updatedAt }) => updatedAt.getTime())) {
+      const accountIds = [...new Set(atOnce.map((row) => row.accountId))];
+      const change: Change = { accountIds, tags: ["charges"], queues: [] };
+      await writeEvents(tx, { at: (atOnce[0] as Expired).updatedAt, events: atOnce.map(eventOf), change });
+    }
     failpoint("expiry.uncommitted");
     return rows.length;
   });

@@ -3,6 +3,7 @@ import { batchRows, batchRowsOf } from "#lib/server/batch-rows.ts";
 import { aheadMsSql } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { type Row, select } from "#lib/server/row.ts";
+import type { Write } from "#lib/server/write-together.ts";
 import type { StoredDebtor } from "../records/party.ts";
 import { type KnownPayment, PAYABLE_FIELDS, type PayableCharge } from "./decide-payment.ts";
 import { SUBSCRIBED_TO_PAID } from "./told-charge.ts";
@@ -86,8 +87,8 @@ const INSERT_PAYMENTS = `INSERT INTO payment (${PAYMENTS.columns}, settled_at)
   SELECT item.*, ${PAYMENTS.after(1)}::timestamptz FROM ${PAYMENTS.rows} AS item`;
 
 /** Inserts the payments that were credited. */
-export async function writePayments(tx: Tx, credited: CreditedPayment[], at: Date): Promise<void> {
-  if (credited.length === 0) return;
+export function paymentWrites(credited: CreditedPayment[], at: Date): Write[] {
+  if (credited.length === 0) return [];
   const all = credited.map(({ charge, endToEndId, paymentId, debtor, proof }) => ({
     accountId: charge.accountId,
     endToEndId,
@@ -97,7 +98,7 @@ export async function writePayments(tx: Tx, credited: CreditedPayment[], at: Dat
     debtor,
     payerProof: proof,
   }));
-  await tx.query({ name: "insert-payments", text: INSERT_PAYMENTS, values: [...PAYMENTS.values(all), at] });
+  return [{ name: "insert-payments", text: INSERT_PAYMENTS, values: [...PAYMENTS.values(all), at] }];
 }
 
 const MOVED = batchRowsOf("Charge", ["accountId", "id", "status", "endToEndId", "errorCode"]);
@@ -107,8 +108,8 @@ const MOVE_CHARGES = `UPDATE charge SET status = moved.status, updated_at = ${MO
   FROM ${MOVED.rows} AS moved WHERE charge.account_id = moved.account_id AND charge.id = moved.id`;
 
 /** Writes the status of each charge that changed, with the payment of a PAID one and the reason of a REJECTED one. */
-export async function writeCharges(tx: Tx, moved: MovedCharge[], at: Date): Promise<void> {
-  if (moved.length === 0) return;
+export function chargeWrites(moved: MovedCharge[], at: Date): Write[] {
+  if (moved.length === 0) return [];
   const all = moved.map(({ charge: { accountId, id, status }, endToEndId, reason }) => ({
     accountId,
     id,
@@ -116,5 +117,5 @@ export async function writeCharges(tx: Tx, moved: MovedCharge[], at: Date): Prom
     endToEndId,
     errorCode: status === "REJECTED" ? reason : null,
   }));
-  await tx.query({ name: "move-charges", text: MOVE_CHARGES, values: [...MOVED.values(all), at] });
+  return [{ name: "move-charges", text: MOVE_CHARGES, values: [...MOVED.values(all), at] }];
 }

@@ -1,5 +1,4 @@
 import type { Tx } from "#lib/server/db.ts";
-import { announce } from "#lib/server/notify.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { chargeMachine } from "./charge.ts";
@@ -30,6 +29,9 @@ async function reject(tx: Tx, accountId: string, id: string): Promise<void> {
   const [moved] = rows;
   if (!moved) return;
   const event = { accountId, recordKind: "charge" as const, recordId: id, status: "REJECTED", actor: "rail" };
-  const deliveries = await writeEvents(tx, [{ ...event, pixKey: moved.pixKey }], moved.updatedAt);
-  await announce(tx, { accountIds: [accountId], tags: ["charges"], queues: deliveries > 0 ? ["deliveries"] : [] });
+  await writeEvents(tx, {
+    at: moved.updatedAt,
+    events: [{ ...event, pixKey: moved.pixKey }],
+    change: { accountIds: [accountId], tags: ["charges"], queues: [] },
+  });
 }

@@ -1,26 +1,25 @@
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
-import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
+import { bookWrites, lockBooks, postingTime } from "#lib/ledger/books.ts";
 import { paymentMessage } from "#lib/rail/messages.ts";
-import { deleteMessages, quarantine } from "#lib/rail/queues/inbox.ts";
-import { queueOrders } from "#lib/rail/queues/outbox.ts";
+import { messageDeletes, quarantine } from "#lib/rail/queues/inbox.ts";
+import { orderWrites } from "#lib/rail/queues/outbox.ts";
 import { drainInParallel, workOffMessages } from "#lib/rail/queues/work-off-messages.ts";
 import { byClock } from "#lib/server/clock.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
-import { announce } from "#lib/server/notify.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import type { Fee } from "../accounts/fee.contract.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { decidePayment, type KnownPayment, type PayableCharge, type PaymentDecision } from "./decide-payment.ts";
-import { answerOf, creditedBy, type Decided, eventOf, movedBy, namedBy } from "./decided-payment.ts";
+import { answerOf, creditedBy, doneBy, eventOf, movedBy, namedBy, quarantinedBy } from "./decided-payment.ts";
 import {
   type Arrival,
   accountsOfKeys,
+  chargeWrites,
   loadCharges,
   loadPayments,
-  writeCharges,
-  writePayments,
+  paymentWrites,
 } from "./payment-rows.ts";
 import { loadSubscribedAccounts } from "./told-charge.ts";
 
@@ -66,7 +65,7 @@ async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
 async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[]): Promise<void> {
   const accountIds = [...new Set(arrivals.flatMap(({ accountId }) => accountId ?? []))];
   // The charges first: they are read while another transaction still has the book.
-  const [charges, books, payments, fees, subscribed, now] = await pipelined(
+  const [charges, books, payments, fees, subscribed] = await pipelined(
     loadCharges(tx, arrivals.flatMap(namedBy)),
     lockBooks(tx, accountIds),
     loadPayments(
@@ -75,28 +74,28 @@ async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[]): Promise<void> {
     ),
     loadFees(tx, accountIds, "deposit"),
     loadSubscribedAccounts(tx, accountIds),
-    postingTime(tx, accountIds),
   );
+  // No book: nobody has the keys, and nothing is dated.
+  const now = books.size > 0 ? postingTime(books.values()) : new Date();
 
   const decided = arrivals.map((arrival) => ({
     arrival,
     decision: decide(arrival, { books, charges, payments, fees, now }),
   }));
 
-  const [waiting] = await pipelined(
-    writeEvents(
-      tx,
-      decided.flatMap((one) => eventOf(one, subscribed, now)),
-      now,
-    ),
-    writeBooks(tx, books.values(), now),
-    writePayments(tx, decided.flatMap(creditedBy), now),
-    writeCharges(tx, decided.flatMap(movedBy), now),
-    queueOrders(tx, decided.flatMap(answerOf)),
-    finish(tx, decided),
-    announce(tx, { accountIds, tags: ["charges", "balances", "statement", "payments"], queues: ["answers"] }),
-  );
-  if (waiting > 0) await announce(tx, { accountIds, tags: [], queues: ["deliveries"] });
+  await writeEvents(tx, {
+    at: now,
+    events: decided.flatMap((one) => eventOf(one, subscribed, now)),
+    writes: [
+      ...bookWrites(books.values(), now),
+      ...paymentWrites(decided.flatMap(creditedBy), now),
+      ...chargeWrites(decided.flatMap(movedBy), now),
+      ...orderWrites(decided.flatMap(answerOf)),
+      ...messageDeletes(decided.flatMap(doneBy)),
+    ],
+    change: { accountIds, tags: ["charges", "balances", "statement", "payments"], queues: ["answers"] },
+  });
+  await quarantine(tx, decided.flatMap(quarantinedBy));
 }
 
 type State = {
@@ -128,16 +127,4 @@ function decide({ message, accountId, paymentId }: Arrival, state: State): Payme
     });
   }
   return decision;
-}
-
-async function finish(tx: Tx, decided: Decided[]): Promise<void> {
-  const done = decided.filter(({ decision }) => decision.verdict !== "QUARANTINED");
-  const quarantined = decided.flatMap(({ arrival, decision }) =>
-    decision.verdict === "QUARANTINED" ? [{ id: arrival.inboxId, because: decision.reason }] : [],
-  );
-  await deleteMessages(
-    tx,
-    done.map(({ arrival }) => arrival.inboxId),
-  );
-  await quarantine(tx, quarantined);
 }

@@ -66,7 +66,7 @@ type World = { account: TestAccount; ctx: Context; ids: string[]; heldBy: Map<st
 async function post(ids: string[], work: (books: Awaited<ReturnType<typeof lockBooks>>) => void) {
   await transaction(async (tx) => {
     const books = await lockBooks(tx, ids);
-    const at = await postingTime(tx, ids);
+    const at = postingTime(books.values());
     work(books);
     await writeBooks(tx, books.values(), at);
   });

@@ -1,7 +1,7 @@
 import { refuse } from "#lib/core/errors.ts";
 import { rows } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
-import { notification } from "#lib/server/notify.ts";
+import { announcement } from "#lib/server/notify.ts";
 import type { Row } from "#lib/server/row.ts";
 
 /** Rows taken at once from the pool. What a process does not use is lost with it: a location costs no money. */
@@ -67,7 +67,7 @@ async function take(connectionId: string, reserve: Reserve): Promise<void> {
   reserve.rows = isBusy ? Math.min(2 * reserve.rows, ROWS_AT_ONCE_MAX) : ROWS_AT_ONCE;
   reserve.takenAt = Date.now();
   // The announcement lets the worker fill the pool again, most of all an empty one.
-  const announcement = notification({ accountIds: [], tags: [], queues: ["connections"] });
+  const announced = announcement({ accountIds: [], tags: [], queues: ["connections"] });
   const taken = await rows<Taken>({
     name: "take-locations",
     text: `WITH taken AS (
@@ -77,7 +77,7 @@ async function take(connectionId: string, reserve: Reserve): Promise<void> {
            announced AS (SELECT pg_notify($3, $4))
            SELECT coalesce(location_ids, '{}') AS "locationIds", coalesce(locations, '{}') AS locations
            FROM announced LEFT JOIN taken ON true`,
-    values: [connectionId, reserve.rows, ...announcement.values],
+    values: [connectionId, reserve.rows, ...announced.values],
   });
   const locations = taken.flatMap(({ locationIds, locations }) =>
     locationIds.map((locationId, i) => ({ locationId, location: locations[i] as string })),

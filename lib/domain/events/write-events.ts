@@ -2,9 +2,11 @@ import type { Variant } from "#lib/core/contract.ts";
 import { eventName } from "#lib/core/event-name.ts";
 import { batchRows, batchRowsOf } from "#lib/server/batch-rows.ts";
 import { onCommit, pipelined, type Tx } from "#lib/server/db.ts";
+import { announcement, type Change } from "#lib/server/notify.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
-import { insertDeliveriesSql, type MadeDelivery } from "./insert-deliveries.ts";
+import { type Write, writeTogether } from "#lib/server/write-together.ts";
+import { insertDeliveriesSql } from "./insert-deliveries.ts";
 import { type LocalDelivery, localDeliverer } from "./local-deliverer.ts";
 import { messageBody } from "./message-body.ts";
 
@@ -29,7 +31,6 @@ export type NewEvent = {
 };
 
 type Bodies = Record<"nameA" | "nameB" | "bodyA" | "bodyB", string | null>;
-type NamedEvent = Pick<NewEvent, "accountId" | "pixKey"> & { id: string } & Bodies;
 
 const EVENTS = batchRowsOf("Event", [
   "accountId",
@@ -62,47 +63,59 @@ const DELIVERIES = `SELECT e.account_id, ${DELIVERY_ID}, e.id, v.id, ${NAMED.aft
   WHERE CASE e.variant WHEN 'A' THEN v.name_a ELSE v.name_b END = ANY(e.events)
     AND (e.variant = 'A' OR v.pix_key IS NULL OR v.pix_key = e.pix_key)`;
 const INSERT_DELIVERIES = insertDeliveriesSql(DELIVERIES, { ready: NAMED.after(2), worker: NAMED.after(3) });
+// The join from the announcement: it is made also when there is no delivery.
+const ANNOUNCE = `SELECT made.* FROM pg_notify($1, CASE WHEN EXISTS (SELECT FROM insert_deliveries WHERE NOT "isLocal") THEN $3 ELSE $2 END) AS announced
+  LEFT JOIN insert_deliveries AS made ON made."isLocal"`;
+
+/** What a transaction writes at a time: `writes` belong to the events, and `change` tells of both. */
+type Written = { at: Date; events: NewEvent[]; writes?: Write[]; change: Change };
 
 /**
  * Writes events, and a due delivery for each endpoint that subscribed to them, in the transaction that changed the
- * records. Returns the number of deliveries that wait: those that this process sends itself do not.
+ * records; and tells of the change, and of deliveries that this process does not send itself. All is one statement.
  */
-export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise<number> {
-  if (events.length === 0) return 0;
-  const all = events.map((event) => {
-    const { accountId, recordKind, recordId, status, number = 1, pixKey, actor, isSilent, told } = event;
-    const id = uuidV7();
-    const name = isSilent ? null : eventName(recordKind, status);
-    const [nameA, nameB] = [name?.A ?? null, name?.B ?? null];
-    const bodyOf = (variant: Variant) => bodyFor(variant, { id, type: name?.[variant], at, told });
-    const bodies = { nameA, nameB, bodyA: bodyOf("A"), bodyB: bodyOf("B") };
-    return { accountId, id, recordKind, recordId, status, number, pixKey, actor, ...bodies };
-  });
-  const [, waiting] = await pipelined(
-    tx.query({ name: "insert-events", text: INSERT_EVENTS, values: [...EVENTS.values(all), at] }),
-    insertDeliveries(tx, all, at),
-  );
-  return waiting;
-}
-
-async function insertDeliveries(tx: Tx, events: NamedEvent[], at: Date): Promise<number> {
+export async function writeEvents(tx: Tx, { at, events, writes = [], change }: Written): Promise<void> {
+  if (events.length === 0) {
+    await writeTogether(tx, [...writes, announcement(change)]);
+    return;
+  }
+  const named = events.map((event) => nameEvent(event, at));
   const deliverer = localDeliverer();
   const ready = deliverer?.readyFor(events.length) ?? [];
   const isReady = deliverer !== null && ready.length > 0;
-  const [made, take] = await pipelined(
-    tx.query<MadeDelivery>({
-      name: "insert-deliveries",
-      text: INSERT_DELIVERIES,
-      values: [...NAMED.values(events), at, ready, isReady ? workerId() : null],
-    }),
+  const sendAlso: Change = { ...change, queues: [...change.queues, "deliveries"] };
+  const [local, take] = await pipelined(
+    writeTogether<LocalDelivery | Record<keyof LocalDelivery, null>>(tx, [
+      { name: "insert-events", text: INSERT_EVENTS, values: [...EVENTS.values(named), at] },
+      ...writes,
+      {
+        name: "insert-deliveries",
+        ...INSERT_DELIVERIES,
+        values: [...NAMED.values(named), at, ready, isReady ? workerId() : null],
+      },
+      {
+        name: "announce-events",
+        text: ANNOUNCE,
+        values: [...announcement(change).values, announcement(sendAlso).values[1]],
+      },
+    ]),
     isReady ? deliverer.load(tx, ready) : null,
   );
-  const local = made.rows.filter(({ isLocal }) => isLocal);
-  const byId = new Map(events.map((event) => [event.id, event]));
+  const made = local.filter((delivery) => delivery.id !== null);
+  const byId = new Map(named.map((event) => [event.id, event]));
   const bodyOf = ({ eventId }: LocalDelivery, variant: Variant) =>
     byId.get(eventId)?.[variant === "A" ? "bodyA" : "bodyB"] ?? null;
-  if (take && local.length > 0) onCommit(tx, () => take(local, bodyOf));
-  return made.rows.length - local.length;
+  if (take && made.length > 0) onCommit(tx, () => take(made, bodyOf));
+}
+
+function nameEvent(event: NewEvent, at: Date) {
+  const { accountId, recordKind, recordId, status, number = 1, pixKey, actor, isSilent, told } = event;
+  const id = uuidV7();
+  const name = isSilent ? null : eventName(recordKind, status);
+  const [nameA, nameB] = [name?.A ?? null, name?.B ?? null];
+  const bodyOf = (variant: Variant) => bodyFor(variant, { id, type: name?.[variant], at, told });
+  const bodies: Bodies = { nameA, nameB, bodyA: bodyOf("A"), bodyB: bodyOf("B") };
+  return { accountId, id, recordKind, recordId, status, number, pixKey, actor, ...bodies };
 }
 
 type Message = { id: string; type: string | null | undefined; at: Date; told: Told | undefined };

@@ -46,7 +46,7 @@ export function postJudicialMovement(
 
     // From here on it must succeed.
     post(book, postingOf(movement));
-    const at = await postingTime(tx, books.keys());
+    const at = postingTime(books.values());
     await writeBooks(tx, books.values(), at);
     await prisma.judicialMovement.create({ data: { ...movement, createdAt: at } });
     await alsoWrite?.(tx);

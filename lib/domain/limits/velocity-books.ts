@@ -1,6 +1,7 @@
 import { brtDay } from "#lib/core/brt.ts";
 import { batchRowsOf } from "#lib/server/batch-rows.ts";
-import { pipelined, type Queryable, type Tx } from "#lib/server/db.ts";
+import type { Queryable } from "#lib/server/db.ts";
+import type { Write } from "#lib/server/write-together.ts";
 import type { VelocityLimit } from "./velocity-limits.contract.ts";
 import { periodsAt } from "./velocity-periods.ts";
 import type { Use, VelocityState } from "./velocity-state.ts";
@@ -64,21 +65,21 @@ const COUNT_DESTINATIONS = `INSERT INTO withdrawn_to_destination AS stored (${DE
   SELECT added.*, ${DESTINATIONS.after(1)} FROM ${DESTINATIONS.rows} AS added
   ON CONFLICT (account_id, destination, day) DO UPDATE SET amount = stored.amount + excluded.amount, count = stored.count + excluded.count`;
 
-/** Stores what was counted since the load. Sends nothing when no account with limits withdrew. */
-export async function writeVelocity(tx: Tx, states: ReadonlyMap<string, VelocityState>, now: Date): Promise<void> {
+/** Stores what was counted since the load: nothing when no account with limits withdrew. */
+export function velocityWrites(states: ReadonlyMap<string, VelocityState>, now: Date): Write[] {
   const changed = [...states].filter(([, { added }]) => added.count > 0n);
-  if (changed.length === 0) return;
+  if (changed.length === 0) return [];
   const to = changed.flatMap(([accountId, { addedTo }]) =>
     [...addedTo].map(([destination, use]) => ({ accountId, destination, ...use })),
   );
   const hour = new Date(periodsAt(now).hour.from);
   const hours = changed.map(([accountId, { added }]) => ({ accountId, ...added }));
-  await pipelined(
-    tx.query({ name: "count-withdrawn-in-hour", text: COUNT_HOURS, values: [...HOURS.values(hours), hour] }),
-    tx.query({
+  return [
+    { name: "count-withdrawn-in-hour", text: COUNT_HOURS, values: [...HOURS.values(hours), hour] },
+    {
       name: "count-withdrawn-to-destination",
       text: COUNT_DESTINATIONS,
       values: [...DESTINATIONS.values(to), brtDay(now)],
-    }),
-  );
+    },
+  ];
 }

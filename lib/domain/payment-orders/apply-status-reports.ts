@@ -1,7 +1,8 @@
-import { postingTime, writeBooks } from "#lib/ledger/books.ts";
+import type { CacheTag } from "#lib/core/contract.ts";
+import { bookWrites, postingTime } from "#lib/ledger/books.ts";
 import { byClock } from "#lib/server/clock.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
-import { announce } from "#lib/server/notify.ts";
+import type { Write } from "#lib/server/write-together.ts";
 import { type NewEvent, writeEvents } from "../events/write-events.ts";
 import { decideStatusReport, type StatusDecision } from "./decide-status-report.ts";
 import { lockReported, nameOf } from "./lock-reported.ts";
@@ -16,7 +17,7 @@ export async function applyStatusReports(
   kinds: readonly OrderKind[],
   reports: StatusReport[],
 ): Promise<StatusDecision[]> {
-  const { aheadMs, books, orders, now } = await lockReported(tx, kinds, reports);
+  const { aheadMs, books, orders } = await lockReported(tx, kinds, reports);
   const accountIds = [...aheadMs.keys()];
 
   const changed = new Set<Order>();
@@ -32,37 +33,28 @@ export async function applyStatusReports(
   });
 
   if (changed.size === 0) return decisions;
-  let deliveries = 0;
-  const groups = byClock(accountIds, (id) => aheadMs.get(id) ?? 0);
-  for (const group of groups) {
+  for (const group of byClock(accountIds, (id) => aheadMs.get(id) ?? 0)) {
     const isIn = ({ accountId }: { accountId: string }) => group.includes(accountId);
-    const at = groups.length === 1 ? now : await postingTime(tx, group);
-    const written = kinds.flatMap((kind) => {
-      const ofKind = [...changed].filter((order) => order.kind === kind && isIn(order));
-      return ofKind.length === 0 ? [] : [writeOrders(tx, kind, ofKind, at), kind.alsoWrite?.(tx, ofKind)];
-    });
-    const [made] = await pipelined(
-      writeEvents(tx, events.filter(isIn), at),
-      writeBooks(tx, [...books.values()].filter(isIn), at),
-      ...written,
+    if (![...changed].some(isIn)) continue;
+    const own = [...books.values()].filter(isIn);
+    const at = postingTime(own);
+    const moved = kinds.map((kind) => ({ kind, orders: [...changed].filter((one) => one.kind === kind && isIn(one)) }));
+    await pipelined(
+      writeEvents(tx, {
+        at,
+        events: events.filter(isIn),
+        writes: [...bookWrites(own, at), ...moved.flatMap(({ kind, orders }) => statusWrites(kind, orders, at))],
+        change: { accountIds: group, tags: TAGS, queues: [] },
+      }),
+      ...moved.map(({ kind, orders }) => (orders.length > 0 ? kind.alsoWrite?.(tx, orders) : undefined)),
     );
-    deliveries += made;
   }
-  await announce(tx, {
-    accountIds,
-    tags: ["withdrawals", "refunds", "payments", "charges", "balances", "statement", "unappliedPayments"],
-    queues: deliveries > 0 ? ["deliveries"] : [],
-  });
   return decisions;
 }
 
-async function writeOrders(
-  tx: Tx,
-  { name, endToEndIdColumn, settledStatus }: OrderKind,
-  orders: Order[],
-  at: Date,
-): Promise<void> {
-  await tx.query({
+function statusWrites({ name, endToEndIdColumn, settledStatus }: OrderKind, orders: Order[], at: Date): Write[] {
+  if (orders.length === 0) return [];
+  const written = {
     name: `write-${name}s`,
     text: `UPDATE ${name} AS stored SET status = moved.status, updated_at = $7, error_code = moved.error_code, spi_code = moved.spi_code,
              sent_at = CASE WHEN moved.sent THEN coalesce(stored.sent_at, $7::timestamptz) END,
@@ -84,8 +76,19 @@ async function writeOrders(
       orders.map(({ railReason }) => railReason && JSON.stringify(railReason)),
       orders.map((order) => order.parked),
     ],
-  });
+  };
+  return [written];
 }
+
+const TAGS: CacheTag[] = [
+  "withdrawals",
+  "refunds",
+  "payments",
+  "charges",
+  "balances",
+  "statement",
+  "unappliedPayments",
+];
 
 const RECORD_KINDS = { withdrawal: "withdrawal", refund: "refund", unapplied_payment: "unappliedPayment" } as const;
 

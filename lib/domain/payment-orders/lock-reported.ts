@@ -1,25 +1,21 @@
-import { lockBooks, postingTime } from "#lib/ledger/books.ts";
+import { lockBooks } from "#lib/ledger/books.ts";
 import { aheadMsSql } from "#lib/server/clock.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
 import type { NamedOrders, Order, OrderKind, ReportedOrder, StatusReport } from "./order.ts";
 
-/**
- * Locks the books and the orders that these reports are about. `now`: the time for new postings, where all accounts have one
- * clock.
- */
+/** Locks the books and the orders that these reports are about. */
 export async function lockReported(tx: Tx, kinds: readonly OrderKind[], reports: StatusReport[]) {
   const named = namedIn(reports);
   const isKnown = named.endToEndIds.length === 0;
   const clocks = clocksOf(tx, kinds, named);
   // Orders that only the rail's id names: their accounts are not known before.
   const accountIds = isKnown ? named.accountIds : [...(await clocks).keys()];
-  const [aheadMs, books, orders, now] = await pipelined(
+  const [aheadMs, books, orders] = await pipelined(
     clocks,
     lockBooks(tx, accountIds),
     lockOrders(tx, kinds, { ...named, accountIds }, reports),
-    postingTime(tx, accountIds),
   );
-  return { aheadMs, books, orders, now };
+  return { aheadMs, books, orders };
 }
 
 /** `accountIds`: of the orders that are named by our own ids. */

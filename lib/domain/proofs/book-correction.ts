@@ -30,7 +30,7 @@ export async function bookCorrection(
   const reference = `adjustment:${difference.id}`;
   if (as === "fee") payFee(book, difference, reference);
   else adjust(book, difference.missing, reference);
-  const at = await postingTime(tx, [accountId]);
+  const at = postingTime(books.values());
   await writeBooks(tx, books.values(), at);
   await announce(tx, { accountIds: [accountId], tags: ["balances", "statement"], queues: [] });
   return { reference, at };

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { Refusal } from "#lib/core/errors.ts";
-import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
+import { bookWrites, lockBooks, postingTime } from "#lib/ledger/books.ts";
 import { bookOf } from "#lib/ledger/open-book.ts";
-import { queueOrders } from "#lib/rail/queues/outbox.ts";
+import { orderWrites } from "#lib/rail/queues/outbox.ts";
 import { contentHash } from "#lib/server/content-hash.ts";
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
-import { announce, OUTBOX } from "#lib/server/notify.ts";
+import { announcement, OUTBOX } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { columnsOf, select } from "#lib/server/row.ts";
+import { type Write, writeTogether } from "#lib/server/write-together.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
@@ -46,11 +47,8 @@ async function create(tx: Tx, item: NewRefund): Promise<RefundDecision> {
   // Records of an account are created only under the lock of its book, so checking before the insert is safe.
   const books = await lockBooks(tx, [item.accountId]);
   const book = bookOf(books, item.accountId);
-  const [existing, fees, now] = await pipelined(
-    refundOf(tx, item),
-    loadFees(tx, books.keys(), "refund"),
-    postingTime(tx, books.keys()),
-  );
+  const [existing, fees] = await pipelined(refundOf(tx, item), loadFees(tx, books.keys(), "refund"));
+  const now = postingTime(books.values());
   const payment = existing ? undefined : await lockPayment(tx, item);
   const decision = decideRefund({ book, existing, payment, fee: fees.get(item.accountId), now }, item);
   if (decision instanceof Refusal) throw decision;
@@ -58,20 +56,22 @@ async function create(tx: Tx, item: NewRefund): Promise<RefundDecision> {
 
   const { refund, fee, pixKey } = decision;
   const { accountId, id, amount, externalId, endToEndId, createdBy } = refund;
-  await writeBooks(tx, books.values(), now);
-  await insert(tx, refund, fee, pixKey);
   await writeStaffAuditEvent(tx, createdBy, {
     action: "refund.create",
     operatorId: item.operatorId,
     subject: id,
     facts: { externalId, endToEndId, amount },
   });
-  await queueOrders(tx, [returnOrder(refund, item.connectionId)]);
-  await announce(tx, {
-    accountIds: [accountId],
-    tags: ["refunds", "payments", "charges", "balances"],
-    queues: [...OUTBOX],
-  });
+  await writeTogether(tx, [
+    ...bookWrites(books.values(), now),
+    refundWrite(refund, fee, pixKey),
+    ...orderWrites([returnOrder(refund, item.connectionId)]),
+    announcement({
+      accountIds: [accountId],
+      tags: ["refunds", "payments", "charges", "balances"],
+      queues: [...OUTBOX],
+    }),
+  ]);
   failpoint("refund.uncommitted");
   return decision;
 }
@@ -118,11 +118,11 @@ const COLUMNS = columnsOf("Refund", [
 ]);
 
 /** Inserts a refund and adds its amount to the payment's `reversed`. */
-async function insert(tx: Tx, refund: RefundRow, fee: bigint, pixKey: string): Promise<void> {
-  await tx.query({
+function refundWrite(refund: RefundRow, fee: bigint, pixKey: string): Write {
+  return {
     name: "insert-refund",
-    text: `WITH taken AS (UPDATE payment SET reversed = reversed + $6 WHERE account_id = $1 AND end_to_end_id = $3)
-           INSERT INTO refund (${COLUMNS})
+    before: "taken AS (UPDATE payment SET reversed = reversed + $6 WHERE account_id = $1 AND end_to_end_id = $3)",
+    text: `INSERT INTO refund (${COLUMNS})
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`,
     values: [
       refund.accountId,
@@ -139,5 +139,5 @@ async function insert(tx: Tx, refund: RefundRow, fee: bigint, pixKey: string): P
       refund.status,
       refund.createdAt,
     ],
-  });
+  };
 }

@@ -1,7 +1,7 @@
 import type { RequestEntry } from "#lib/core/request-entry.ts";
 import { batchRows, batchRowsOf } from "#lib/server/batch-rows.ts";
 import { rows } from "#lib/server/db.ts";
-import { notification } from "#lib/server/notify.ts";
+import { announcement } from "#lib/server/notify.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 
 /** Counts, by operator id, of answered requests that are not in the log. */
@@ -65,7 +65,7 @@ export async function writeEntries(entries: readonly RequestEntry[], leftOut: Le
     recordId: entry.record?.id ?? null,
     ageUs: Math.round((now - entry.answeredAt) * 1_000),
   }));
-  const { values: announced } = notification({
+  const { values: announced } = announcement({
     accountIds: [...new Set(entries.map(({ accountId }) => accountId))],
     tags: entries.length > 0 ? ["requests"] : [],
     queues: [],

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Refusal } from "#lib/core/errors.ts";
-import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
+import { bookWrites, lockBooks, postingTime } from "#lib/ledger/books.ts";
 import { bookOf } from "#lib/ledger/open-book.ts";
 import { contentHash } from "#lib/server/content-hash.ts";
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
-import { announce } from "#lib/server/notify.ts";
+import { announcement } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { columnsOf } from "#lib/server/row.ts";
+import { type Write, writeTogether } from "#lib/server/write-together.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
@@ -46,22 +47,24 @@ async function create(tx: Tx, item: NewTransfer): Promise<TransferDecision> {
   const { id: accountId } = item.from;
   const books = await lockBooks(tx, [accountId]);
   const book = bookOf(books, accountId);
-  const [existing, fees, now] = await pipelined(
+  const [existing, fees] = await pipelined(
     transferByExternalId(tx, [accountId], item.externalId),
     loadFees(tx, [accountId], "transfer"),
-    postingTime(tx, [accountId]),
   );
+  const now = postingTime(books.values());
   const decision = decideTransfer({ book, existing, fee: fees.get(accountId), now }, item);
   if (decision instanceof Refusal) throw decision;
   if (!decision.created) return decision;
 
   const { id: subject, externalId, amount, toAccountId, createdBy } = decision.transfer;
-  await writeBooks(tx, books.values(), now);
-  await insert(tx, decision.transfer, decision.fee);
   const facts = { externalId, amount, toAccountId };
   const { operatorId } = item;
   await writeStaffAuditEvent(tx, createdBy, { action: "transfer.create", operatorId, subject, facts });
-  await announce(tx, { accountIds: [accountId], tags: ["transfers", "balances"], queues: [] });
+  await writeTogether(tx, [
+    ...bookWrites(books.values(), now),
+    transferWrite(decision.transfer, decision.fee),
+    announcement({ accountIds: [accountId], tags: ["transfers", "balances"], queues: [] }),
+  ]);
   failpoint("transfer.uncommitted");
   return decision;
 }
@@ -81,8 +84,8 @@ const COLUMNS = columnsOf("Transfer", [
   "updatedAt",
 ]);
 
-async function insert(tx: Tx, transfer: TransferRow, fee: bigint): Promise<void> {
-  await tx.query({
+function transferWrite(transfer: TransferRow, fee: bigint): Write {
+  return {
     name: "insert-transfer",
     text: `INSERT INTO transfer (${COLUMNS})
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
@@ -99,5 +102,5 @@ async function insert(tx: Tx, transfer: TransferRow, fee: bigint): Promise<void>
       transfer.status,
       transfer.createdAt,
     ],
-  });
+  };
 }

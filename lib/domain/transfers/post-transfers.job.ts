@@ -1,10 +1,10 @@
-import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
+import { bookWrites, lockBooks, postingTime } from "#lib/ledger/books.ts";
 import { bookOf } from "#lib/ledger/open-book.ts";
 import { aheadMsSql, byClock } from "#lib/server/clock.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
-import { announce } from "#lib/server/notify.ts";
 import { select } from "#lib/server/row.ts";
+import type { Write } from "#lib/server/write-together.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { type PendingTransfer, postTransfer } from "./decide-transfer.ts";
 
@@ -23,16 +23,15 @@ export async function postTransfers(): Promise<number> {
     for (const group of byClock(transfers, ({ aheadMs }) => aheadMs)) {
       // A transfer stays within one operator.
       const ids = new Set(group.flatMap(({ accountId, toAccountId }) => [accountId, toAccountId]));
-      const at = await postingTime(tx, ids);
-      await writeBooks(
-        tx,
-        [...books.values()].filter(({ accountId }) => ids.has(accountId)),
+      const own = [...books.values()].filter(({ accountId }) => ids.has(accountId));
+      const at = postingTime(own);
+      await writeEvents(tx, {
         at,
-      );
-      await write(tx, group, at);
-      await writeEvents(tx, group.map(eventOf), at);
+        events: group.map(eventOf),
+        writes: [...bookWrites(own, at), transferMoves(group, at)],
+        change: { accountIds: [...ids], tags: ["transfers", "balances", "statement"], queues: [] },
+      });
     }
-    await announce(tx, { accountIds, tags: ["transfers", "balances", "statement"], queues: [] });
     failpoint("transfers.uncommitted");
     return transfers.length;
   });
@@ -71,8 +70,8 @@ function eventOf({ accountId, id, status }: PendingTransfer) {
   return { accountId, recordKind: "transfer" as const, recordId: id, status, pixKey: null, actor: "book" };
 }
 
-async function write(tx: Tx, transfers: PendingTransfer[], at: Date): Promise<void> {
-  await tx.query({
+function transferMoves(transfers: PendingTransfer[], at: Date): Write {
+  return {
     name: "move-transfers",
     text: `UPDATE transfer SET status = moved.status, error_code = moved.error_code, updated_at = $5
            FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) AS moved(account_id, id, status, error_code)
@@ -84,5 +83,5 @@ async function write(tx: Tx, transfers: PendingTransfer[], at: Date): Promise<vo
       transfers.map((transfer) => transfer.errorCode),
       at,
     ],
-  });
+  };
 }

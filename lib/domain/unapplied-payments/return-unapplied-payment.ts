@@ -1,9 +1,9 @@
 import { refuse } from "#lib/core/errors.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { lockBooks, postingTime } from "#lib/ledger/books.ts";
-import { queueOrders } from "#lib/rail/queues/outbox.ts";
+import { orderWrites } from "#lib/rail/queues/outbox.ts";
 import { db, type Tx, transaction } from "#lib/server/db.ts";
-import { announce, OUTBOX } from "#lib/server/notify.ts";
+import { OUTBOX } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
 import { writeAuditEvent } from "../audit/write-audit-event.ts";
@@ -24,21 +24,23 @@ export const returnUnappliedPayment = operation(
     const { accountId } = await findUnappliedPayment(db(), { ...ctx, id });
     await transaction(async (tx) => {
       // Reports about the return change the payment under the lock of the book.
-      await lockBooks(tx, [accountId]);
+      const books = await lockBooks(tx, [accountId]);
       const waiting = await findUnappliedPayment(tx, { accountIds: [accountId], id }, "FOR UPDATE");
       if (waiting.status === "RETURNING") return;
       if (waiting.status !== "WAITING")
         throw refuse("ACTION_REFUSED", `The payment is ${waiting.status}: it has ended.`);
       if (await hasOpenReturn(tx, waiting))
         throw refuse("ACTION_REFUSED", "The bank may still carry out the return before. Try again in a minute.");
-      await orderReturn(tx, ctx, waiting, because);
+      await orderReturn(tx, ctx, waiting, { because, at: postingTime(books.values()) });
     });
     const { status } = await findUnappliedPayment(db(), { ...ctx, id });
     return { output: { status } };
   },
 );
 
-async function orderReturn(tx: Tx, ctx: Context, waiting: UnappliedRow, because: string): Promise<void> {
+type Decision = { because: string; at: Date };
+
+async function orderReturn(tx: Tx, ctx: Context, waiting: UnappliedRow, { because, at }: Decision): Promise<void> {
   const { accountId, id, amount, endToEndId, chargeId, pixKey, reason } = waiting;
   const actor = actorName(ctx);
   const number = returnNumber(waiting.returnReference) + 1;
@@ -46,7 +48,6 @@ async function orderReturn(tx: Tx, ctx: Context, waiting: UnappliedRow, because:
   const status = unappliedMachine.move(waiting.status, "RETURNING");
   const { ispb } = await accountById(ctx, accountId);
   const returnId = waiting.connectionId === null ? makeEndToEndId("D", ispb, new Date()) : null;
-  const at = await postingTime(tx, [accountId]);
   await tx.query({
     name: "order-unapplied-return",
     // What the bank said of the return before is of another reference.
@@ -58,8 +59,6 @@ async function orderReturn(tx: Tx, ctx: Context, waiting: UnappliedRow, because:
   });
   const isSilent = number > 1 || !(await isTold(tx, { accountId, chargeId }));
   const event = { accountId, recordKind: "unappliedPayment" as const, recordId: id, status, number, pixKey, actor };
-  const deliveries = await writeEvents(tx, [{ ...event, isSilent }], at);
-  await queueOrders(tx, [unappliedReturnOrder({ ...waiting, returnId, amount: Number(amount) }, reference)]);
   await writeAuditEvent(tx, actor, {
     action: "unapplied.return",
     operatorId: ctx.operatorId,
@@ -72,9 +71,10 @@ async function orderReturn(tx: Tx, ctx: Context, waiting: UnappliedRow, because:
       code: waiting.railReason?.code ?? waiting.spiCode,
     },
   });
-  await announce(tx, {
-    accountIds: [accountId],
-    tags: ["unappliedPayments", "charges", "audit"],
-    queues: deliveries > 0 ? [...OUTBOX, "deliveries"] : [...OUTBOX],
+  await writeEvents(tx, {
+    at,
+    events: [{ ...event, isSilent }],
+    writes: orderWrites([unappliedReturnOrder({ ...waiting, returnId, amount: Number(amount) }, reference)]),
+    change: { accountIds: [accountId], tags: ["unappliedPayments", "charges", "audit"], queues: [...OUTBOX] },
   });
 }

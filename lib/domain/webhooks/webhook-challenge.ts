@@ -27,11 +27,12 @@ export async function queueChallenge(tx: Tx, webhook: Challenged): Promise<strin
     accountNumber: webhook.accountNumber,
     data: { challenge: randomBytes(24).toString("base64url") },
   });
-  await tx.query({
-    // SQL, because Prisma cannot set the times of the database's two clocks.
-    text: insertDeliveriesSql("SELECT $1::uuid, $2::uuid, $3::uuid, $4::uuid, business_now($1), $5::text", NOBODY),
-    values: [webhook.accountId, deliveryId, webhook.id, id, body],
-  });
+  // SQL, because Prisma cannot set the times of the database's two clocks.
+  const { before, text } = insertDeliveriesSql(
+    "SELECT $1::uuid, $2::uuid, $3::uuid, $4::uuid, business_now($1), $5::text",
+    NOBODY,
+  );
+  await tx.query(`WITH ${before} ${text}`, [webhook.accountId, deliveryId, webhook.id, id, body]);
   return deliveryId;
 }
 

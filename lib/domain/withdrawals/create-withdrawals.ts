@@ -1,16 +1,17 @@
 import type { Refusal } from "#lib/core/errors.ts";
-import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
-import { queueOrders } from "#lib/rail/queues/outbox.ts";
+import { bookWrites, lockBooks, postingTime } from "#lib/ledger/books.ts";
+import { orderWrites } from "#lib/rail/queues/outbox.ts";
 import { batch } from "#lib/server/batch.ts";
 import { batchRowsOf } from "#lib/server/batch-rows.ts";
 import { hasClocks } from "#lib/server/clock.ts";
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
-import { announce, OUTBOX } from "#lib/server/notify.ts";
+import { OUTBOX } from "#lib/server/notify.ts";
+import type { Write } from "#lib/server/write-together.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { writeEvents } from "../events/write-events.ts";
-import { loadVelocity, writeVelocity } from "../limits/velocity-books.ts";
+import { loadVelocity, velocityWrites } from "../limits/velocity-books.ts";
 import { destinationOfPayout } from "../limits/velocity-periods.ts";
 import { type Created, decideWithdrawals, type NewWithdrawal } from "./decide-withdrawals.ts";
 import { withdrawalsByExternalId } from "./get-withdrawal.ts";
@@ -37,34 +38,31 @@ async function create(tx: Tx, items: NewWithdrawal[]): Promise<(Created | Refusa
   // Records of an account are created only under the lock of its book, so checking before the insert is safe.
   const accountIds = [...new Set(items.map((item) => item.accountId))];
   const destinations = items.map(destinationOfPayout);
-  const [books, existing, fees, velocity, now] = await pipelined(
+  const [books, existing, fees, velocity] = await pipelined(
     lockBooks(tx, accountIds),
     withdrawalsByExternalId(tx, items),
     loadFees(tx, accountIds, "withdrawal"),
     loadVelocity(tx, accountIds, destinations),
-    postingTime(tx, accountIds),
   );
+  const now = postingTime(books.values());
   const connections = new Map(items.map(({ accountId, connectionId }) => [accountId, connectionId]));
   const results = decideWithdrawals({ books, existing, fees, velocity, now }, items);
 
   const made = results.flatMap((result) => (!(result instanceof Error) && result.created ? [result.withdrawal] : []));
   if (made.length === 0) return results;
-  const [deliveries] = await pipelined(
-    writeEvents(tx, made.flatMap(eventOf), now),
-    writeBooks(tx, books.values(), now),
-    insert(tx, made),
-    writeVelocity(tx, velocity, now),
-    queueOrders(
-      tx,
-      made.flatMap((withdrawal) => payoutOrder(withdrawal, connections.get(withdrawal.accountId) ?? null)),
-    ),
-  );
-  await writeAuditEvents(tx, made, items);
-  await announce(tx, {
-    accountIds: [...books.keys()],
-    tags: ["withdrawals", "balances"],
-    queues: deliveries > 0 ? [...OUTBOX, "deliveries"] : [...OUTBOX],
+  const orders = made.flatMap((one) => payoutOrder(one, connections.get(one.accountId) ?? null));
+  await writeEvents(tx, {
+    at: now,
+    events: made.flatMap(eventOf),
+    writes: [
+      ...bookWrites(books.values(), now),
+      withdrawalWrite(made),
+      ...velocityWrites(velocity, now),
+      ...orderWrites(orders),
+    ],
+    change: { accountIds: [...books.keys()], tags: ["withdrawals", "balances"], queues: [...OUTBOX] },
   });
+  await writeAuditEvents(tx, made, items);
   failpoint("withdrawals.uncommitted");
   return results;
 }
@@ -105,8 +103,8 @@ const WITHDRAWALS = batchRowsOf("Withdrawal", [
 const INSERT_WITHDRAWALS = `INSERT INTO withdrawal (${WITHDRAWALS.columns}, created_at, updated_at)
   SELECT item.*, ${WITHDRAWALS.after(1)}::timestamptz, ${WITHDRAWALS.after(1)}::timestamptz FROM ${WITHDRAWALS.rows} AS item`;
 
-/** Inserts new withdrawals with one statement. All must have the same `createdAt`. */
-async function insert(tx: Tx, rows: WithdrawalRow[]): Promise<void> {
+/** Inserts new withdrawals. All must have the same `createdAt`. */
+function withdrawalWrite(rows: WithdrawalRow[]): Write {
   const values = [...WITHDRAWALS.values(rows), rows[0]?.createdAt];
-  await tx.query({ name: "insert-withdrawals", text: INSERT_WITHDRAWALS, values });
+  return { name: "insert-withdrawals", text: INSERT_WITHDRAWALS, values };
 }

@@ -1,9 +1,10 @@
 import { batchRowsOf } from "../../server/batch-rows.ts";
 import { binaryArray } from "../../server/binary-array.ts";
 import type { Queryable, Tx } from "../../server/db.ts";
-import { announce, type Change, notification, type Queue } from "../../server/notify.ts";
+import { announce, announcement, type Change, type Queue } from "../../server/notify.ts";
 import { type Row, select } from "../../server/row.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
+import { type Write, writeTogether } from "../../server/write-together.ts";
 import type { RailMessage } from "../rail.ts";
 
 /** Most messages that one transaction stores or works off. */
@@ -56,7 +57,7 @@ export async function storeMessages(
   const { rows } = await on.query<{ count: number }>({
     name: "store-messages",
     text: STORE_MESSAGES,
-    values: [...MESSAGES.values(all), connectionId, ...notification({ accountIds: [], tags, queues }).values],
+    values: [...MESSAGES.values(all), connectionId, ...announcement({ accountIds: [], tags, queues }).values],
   });
   return rows[0]?.count ?? 0;
 }
@@ -86,12 +87,14 @@ export async function claimMessages(tx: Tx, kind: string, max: number): Promise<
 
 /** Deletes processed messages. */
 export async function deleteMessages(tx: Tx, ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.query({
-    name: "delete-messages",
-    text: "DELETE FROM rail_inbox WHERE id = ANY($1::uuid[])",
-    values: [binaryArray("uuid", ids)],
-  });
+  await writeTogether(tx, messageDeletes(ids));
+}
+
+/** The writes of `deleteMessages`. */
+export function messageDeletes(ids: string[]): Write[] {
+  if (ids.length === 0) return [];
+  const text = "DELETE FROM rail_inbox WHERE id = ANY($1::uuid[])";
+  return [{ name: "delete-messages", text, values: [binaryArray("uuid", ids)] }];
 }
 
 /** Quarantines messages for a person to review. */

@@ -3,6 +3,7 @@ import { db, type Tx } from "../../server/db.ts";
 import { type Row, select } from "../../server/row.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
 import { workerId } from "../../server/worker-registry.ts";
+import { type Write, writeTogether } from "../../server/write-together.ts";
 import type { ConnectionOrder, RailOrder } from "../orders.ts";
 
 type WithoutId<Order> = Order extends RailOrder | ConnectionOrder ? Omit<Order, "id"> : never;
@@ -25,7 +26,12 @@ const QUEUE_ORDERS = `INSERT INTO rail_outbox (${ORDERS.columns}) SELECT item.* 
 
 /** Queues orders for the rail, in the transaction that decided them. */
 export async function queueOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
-  if (orders.length === 0) return;
+  await writeTogether(tx, orderWrites(orders));
+}
+
+/** The writes of `queueOrders`. */
+export function orderWrites(orders: NewOrder[]): Write[] {
+  if (orders.length === 0) return [];
   const all = orders.map((order) => ({
     id: uuidV7(),
     accountId: order.accountId,
@@ -33,7 +39,7 @@ export async function queueOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
     payload: order.payload,
     connectionId: order.connectionId ?? null,
   }));
-  await tx.query({ name: "queue-orders", text: QUEUE_ORDERS, values: ORDERS.values(all) });
+  return [{ name: "queue-orders", text: QUEUE_ORDERS, values: ORDERS.values(all) }];
 }
 
 const LEASED = select("RailOutbox", "rail_outbox", ["id", "accountId", "kind", "payload", "attempts"]);
