@@ -33,7 +33,7 @@ async function takeAll(url: string): Promise<void> {
     isToldAgain = false;
     const { rows } = await client.query<{ id: string }>({
       name: "take",
-      text: `DELETE FROM ${TABLE} WHERE id IN (SELECT id FROM ${TABLE} LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED) RETURNING id`,
+      text: `DELETE FROM ${TABLE} WHERE id = ANY(ARRAY(SELECT id FROM ${TABLE} LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED)) RETURNING id`,
     });
     for (const { id } of rows) void send(url, id);
     if (rows.length === BATCH_MAX) isToldAgain = true;

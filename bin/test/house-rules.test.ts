@@ -12,8 +12,8 @@ const isTest = (file: string) => /\.(test|spec|check)\.tsx?$/.test(file);
 
 /** The first pattern that matches a file sets its maximum number of lines. */
 const LINES_MAX: [pattern: RegExp, lines: number, what: string][] = [
-  // One line an operation, and one an action: they grow with the service.
-  [/^lib\/domain\/operations\.ts$/, 250, "list"],
+  // One line an operation, a job or an action: they grow with the service.
+  [/^lib\/domain\/(operations|jobs)\.ts$/, 250, "list"],
   [/^lib\/domain\/audit\/audit-action\.contract\.ts$/, 200, "list"],
   [/\/route\.ts$/, 10, "route"],
   [/\/page\.tsx$/, 40, "page"],
@@ -28,6 +28,19 @@ function tooLong(file: string): string[] {
   const [, max, what] = LINES_MAX.find(([pattern]) => pattern.test(file)) as (typeof LINES_MAX)[number];
   const lines = readFileSync(path.join(root, file), "utf8").trimEnd().split("\n").length;
   return lines > max ? [`${file}: ${lines} lines, a ${what} has at most ${max}`] : [];
+}
+
+/** Returns what stands in the parentheses of each `IN (SELECT …)`. */
+function subqueriesAfterIn(source: string): string[] {
+  return [...source.matchAll(/\bIN \(\s*(?=SELECT\b)/g)].map(({ index, 0: opening }) => {
+    const from = index + opening.length;
+    let to = from;
+    for (let depth = 1; depth > 0 && to < source.length; to++) {
+      if (source[to] === "(") depth++;
+      if (source[to] === ")") depth--;
+    }
+    return source.slice(from, to - 1).trim();
+  });
 }
 
 describe("the house rules", () => {
@@ -62,5 +75,13 @@ describe("the house rules", () => {
     expect(sources.filter((file) => !isTest(file) && joined.test(readFileSync(path.join(root, file), "utf8")))).toEqual(
       [],
     );
+  });
+
+  test("rows that a statement claims are chosen once: PostgreSQL may run IN (SELECT … LIMIT … SKIP LOCKED) once for each row", () => {
+    const claims = (file: string) =>
+      subqueriesAfterIn(readFileSync(path.join(root, file), "utf8")).some((sql) =>
+        /\bLIMIT\b.*SKIP LOCKED$/s.test(sql),
+      );
+    expect(sources.filter((file) => !isTest(file) && claims(file))).toEqual([]);
   });
 });

@@ -58,8 +58,8 @@ export async function unregisterWorker(): Promise<void> {
 export async function removeSilentWorkers(tx: Tx): Promise<string[]> {
   const struck = await tx.query<{ id: string }>({
     name: "remove-silent-workers",
-    text: `DELETE FROM worker_process WHERE id IN (
-             SELECT id FROM worker_process WHERE seen_at < clock_timestamp() - interval '${MISSED_AFTER}' FOR UPDATE SKIP LOCKED)
+    text: `DELETE FROM worker_process WHERE id = ANY(ARRAY(
+             SELECT id FROM worker_process WHERE seen_at < clock_timestamp() - interval '${MISSED_AFTER}' FOR UPDATE SKIP LOCKED))
            RETURNING id`,
   });
   return struck.rows.map(({ id }) => id);

@@ -16,10 +16,11 @@ const LEASE_SECONDS = 120;
 // A message that was claimed for its last time, and whose worker died, ends here.
 const GIVE_UP = `UPDATE alarm_message SET status = 'FAILED', error = coalesce(error, 'CONNECTION_LOST')
   WHERE status = 'DUE' AND attempts >= ${ATTEMPTS_MAX} AND next_attempt_at <= clock_timestamp()`;
-const CLAIM = `UPDATE alarm_message SET attempts = attempts + 1, next_attempt_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-  WHERE (operator_id, id) IN (SELECT operator_id, id FROM alarm_message
+const CLAIM = `WITH due AS (SELECT operator_id, id FROM alarm_message
     WHERE status = 'DUE' AND attempts < ${ATTEMPTS_MAX} AND next_attempt_at <= clock_timestamp()
     ORDER BY next_attempt_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED)
+  UPDATE alarm_message SET attempts = attempts + 1, next_attempt_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+  WHERE (operator_id, id) IN (SELECT operator_id, id FROM due)
   RETURNING id`;
 
 const posters = { public: poster({ policy: "public" }), publicAndLoopback: poster({ policy: "publicAndLoopback" }) };

@@ -15,11 +15,12 @@ export type Claim = { operatorId: string; closeId: string; lease: string };
 
 const GIVE_UP = `UPDATE period_close_progress SET status = 'FAILED', finished_at = clock_timestamp(), leased_until = NULL
   WHERE status = 'CLOSING' AND attempts >= ${ATTEMPTS_MAX} AND coalesce(leased_until, '-infinity') <= clock_timestamp()`;
-const CLAIM = `UPDATE period_close_progress SET attempts = attempts + 1, leased_by = $1,
-    leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
-  WHERE (operator_id, close_id) IN (SELECT operator_id, close_id FROM period_close_progress
+const CLAIM = `WITH due AS (SELECT operator_id, close_id FROM period_close_progress
     WHERE status = 'CLOSING' AND coalesce(leased_until, '-infinity') <= clock_timestamp()
     ORDER BY attempts, close_id LIMIT 1 FOR UPDATE SKIP LOCKED)
+  UPDATE period_close_progress SET attempts = attempts + 1, leased_by = $1,
+    leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+  WHERE (operator_id, close_id) IN (SELECT operator_id, close_id FROM due)
   RETURNING operator_id AS "operatorId", close_id AS "closeId"`;
 
 /** Claims a close whose files are missing. Null: there is none. Gives those up that have failed too often. */

@@ -71,8 +71,8 @@ async function take(connectionId: string, reserve: Reserve): Promise<void> {
   const taken = await rows<Taken>({
     name: "take-locations",
     text: `WITH taken AS (
-             DELETE FROM connection_location WHERE connection_id = $1 AND id IN (
-               SELECT id FROM connection_location WHERE connection_id = $1 ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
+             DELETE FROM connection_location WHERE connection_id = $1 AND id = ANY(ARRAY(
+               SELECT id FROM connection_location WHERE connection_id = $1 ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED))
              RETURNING location_ids, locations),
            announced AS (SELECT pg_notify($3, $4))
            SELECT coalesce(location_ids, '{}') AS "locationIds", coalesce(locations, '{}') AS locations

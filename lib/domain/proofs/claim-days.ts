@@ -27,14 +27,15 @@ const FREE_LATE = `UPDATE connection_proof SET leased_by = NULL, leased_until = 
     SELECT connection_id, day FROM connection_proof WHERE status = 'OPEN' AND connection_id = ANY($1::uuid[]) AND leased_until < clock_timestamp()
     FOR UPDATE SKIP LOCKED)`;
 // The lines of a connection are those of one day. A clock that was moved in staging dates our lines otherwise than the bank's.
-const CLAIM = `UPDATE connection_proof AS p SET leased_by = $3, leased_until = clock_timestamp() + ${LEASE}, attempts = attempts + 1, started_at = clock_timestamp()
-  WHERE (connection_id, day) IN (
+const CLAIM = `WITH due AS (
     SELECT due.connection_id, due.day FROM connection_proof due
     WHERE due.status = 'OPEN' AND due.connection_id = ANY($1::uuid[]) AND due.day < ${TODAY} AND clock_ahead(due.operator_id) = interval '0'
       AND (due.next_attempt_at IS NULL OR due.next_attempt_at <= clock_timestamp())
       AND NOT EXISTS (SELECT FROM connection_proof e WHERE e.connection_id = due.connection_id AND e.status = 'OPEN'
         AND (e.day < due.day OR e.leased_by IS NOT NULL))
     ORDER BY due.day LIMIT $4 FOR UPDATE SKIP LOCKED)
+  UPDATE connection_proof AS p SET leased_by = $3, leased_until = clock_timestamp() + ${LEASE}, attempts = attempts + 1, started_at = clock_timestamp()
+  WHERE (connection_id, day) IN (SELECT connection_id, day FROM due)
   RETURNING connection_id AS "connectionId", operator_id AS "operatorId", day::text, attempts, noted_at AS "notedAt",
     ARRAY(SELECT id FROM unnest(p.account_ids) AS noted(id) UNION SELECT id FROM account WHERE connection_id = p.connection_id) AS "accountIds",
     NOT EXISTS (SELECT FROM connection_proof e WHERE e.connection_id = p.connection_id AND e.day < p.day) AS "isFirst"`;

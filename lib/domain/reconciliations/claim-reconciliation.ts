@@ -24,11 +24,12 @@ export class Taken extends Error {}
 
 const GIVE_UP = `UPDATE reconciliation SET status = CASE WHEN run > 0 THEN 'DONE' ELSE 'FAILED' END, fault_code = 'GIVEN_UP', leased_until = NULL
   WHERE status = $1 AND attempts >= ${ATTEMPTS_MAX} AND leased_until <= clock_timestamp()`;
-const CLAIM = `UPDATE reconciliation SET status = $1, attempts = attempts + 1, leased_by = $3, worker_id = $4, rows_read = 0, bytes_read = 0, is_matching = false,
-    fault_code = NULL, fault_row = NULL, leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
-  WHERE (operator_id, id) IN (SELECT operator_id, id FROM reconciliation
+const CLAIM = `WITH due AS (SELECT operator_id, id FROM reconciliation
     WHERE status IN ($1, $2) AND (status = $2 AND leased_until IS NULL OR leased_until <= clock_timestamp()) AND attempts < ${ATTEMPTS_MAX}
     ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  UPDATE reconciliation SET status = $1, attempts = attempts + 1, leased_by = $3, worker_id = $4, rows_read = 0, bytes_read = 0, is_matching = false,
+    fault_code = NULL, fault_row = NULL, leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+  WHERE (operator_id, id) IN (SELECT operator_id, id FROM due)
   RETURNING operator_id AS "operatorId", id, run`;
 
 /**

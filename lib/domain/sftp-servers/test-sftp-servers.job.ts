@@ -9,10 +9,11 @@ const AT_ONCE_MAX = 10;
 /** Longer than any test can take: connecting, signing in, and five steps. */
 const LEASE_SECONDS = 180;
 
-const CLAIM = `UPDATE sftp_server SET leased_by = $1, leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
-  WHERE (operator_id, id) IN (SELECT operator_id, id FROM sftp_server
+const CLAIM = `WITH due AS (SELECT operator_id, id FROM sftp_server
     WHERE test_status = 'QUEUED' AND (leased_until IS NULL OR leased_until <= clock_timestamp())
     ORDER BY updated_at LIMIT ${AT_ONCE_MAX} FOR UPDATE SKIP LOCKED)
+  UPDATE sftp_server SET leased_by = $1, leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+  WHERE (operator_id, id) IN (SELECT operator_id, id FROM due)
   RETURNING operator_id AS "operatorId", id`;
 
 /** Tries servers that people asked for, at most 10 at once. Returns how many. */

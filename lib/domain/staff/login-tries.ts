@@ -101,9 +101,9 @@ export async function forgetFailures({ id, email }: { id: string; email: string 
 
 async function sweep(): Promise<void> {
   await rows({
-    text: `DELETE FROM sign_in_failure WHERE counter_hash IN (
+    text: `DELETE FROM sign_in_failure WHERE counter_hash = ANY(ARRAY(
              SELECT counter_hash FROM sign_in_failure WHERE last_failed_at < clock_timestamp() - make_interval(secs => $1)
-             LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+             LIMIT $2 FOR UPDATE SKIP LOCKED))`,
     values: [FAILURES_FORGOTTEN_S, SWEPT_MAX],
   });
 }

@@ -35,9 +35,9 @@ export async function noteActivity({ sessionId, operatorId }: Session): Promise<
 export async function deleteIdleSessions(): Promise<void> {
   // Prisma cannot skip the rows that a sign-in beside this one is deleting.
   const statement = {
-    text: `DELETE FROM staff_session WHERE id IN (
+    text: `DELETE FROM staff_session WHERE id = ANY(ARRAY(
              SELECT id FROM staff_session WHERE last_seen_at < clock_timestamp() - make_interval(secs => $1)
-             LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+             LIMIT $2 FOR UPDATE SKIP LOCKED))`,
     values: [IDLE_S, SWEPT_MAX],
   };
   await servingEveryOperator(() => rows(statement));

@@ -18,11 +18,12 @@ const ATTEMPTS_MAX = 5;
 
 const GIVE_UP = `UPDATE statement_export SET status = 'FAILED', finished_at = clock_timestamp()
   WHERE status = 'RUNNING' AND kind <> 'direct' AND attempts >= ${ATTEMPTS_MAX} AND leased_until <= clock_timestamp()`;
-const CLAIM = `UPDATE statement_export SET status = 'RUNNING', attempts = attempts + 1, leased_by = $1, progress = 0, bytes = 0,
-    started_at = clock_timestamp(), leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
-  WHERE (operator_id, id) IN (SELECT operator_id, id FROM statement_export
+const CLAIM = `WITH due AS (SELECT operator_id, id FROM statement_export
     WHERE kind <> 'direct' AND (status = 'QUEUED' OR status = 'RUNNING' AND leased_until <= clock_timestamp()) AND attempts < ${ATTEMPTS_MAX}
     ORDER BY kind = 'schedule', created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  UPDATE statement_export SET status = 'RUNNING', attempts = attempts + 1, leased_by = $1, progress = 0, bytes = 0,
+    started_at = clock_timestamp(), leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+  WHERE (operator_id, id) IN (SELECT operator_id, id FROM due)
   RETURNING operator_id AS "operatorId", id`;
 const PROGRESS = `UPDATE statement_export SET progress = $4, bytes = bytes + $5,
     leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'

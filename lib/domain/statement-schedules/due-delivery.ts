@@ -34,12 +34,13 @@ const LEASE_SECONDS = 720;
 /** How much longer a silent worker holds a delivery: it may only have been slow, and an e-mail cannot be taken back. */
 const SILENT_SECONDS = 10;
 
-const CLAIM = `UPDATE statement_delivery SET attempts = attempts + 1, tries_left = tries_left - 1, leased_by = $1,
-    leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
-  WHERE (operator_id, id) IN (SELECT operator_id, id FROM statement_delivery
+const CLAIM = `WITH due AS (SELECT operator_id, id FROM statement_delivery
     WHERE status = 'DUE' AND next_attempt_at <= clock_timestamp() AND (leased_until IS NULL OR leased_until <= clock_timestamp())
       AND operator_id <> ALL($2::uuid[])
     ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  UPDATE statement_delivery SET attempts = attempts + 1, tries_left = tries_left - 1, leased_by = $1,
+    leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+  WHERE (operator_id, id) IN (SELECT operator_id, id FROM due)
   RETURNING operator_id AS "operatorId", id`;
 
 const LOAD = `SELECT ${select("StatementDelivery", "d", OF_DELIVERY)}, ${select("StatementRun", "r", OF_RUN)},

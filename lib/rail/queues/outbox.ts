@@ -56,10 +56,10 @@ export async function leaseOrders<Kind extends RailOrder["kind"]>(
   const { rows } = await db().query<Leased<Extract<RailOrder, { kind: Kind }>>>({
     name: "lease-orders",
     text: `UPDATE rail_outbox SET lease_to = now() + interval '${LEASE}', attempts = attempts + 1, leased_by = $3
-           WHERE id IN (SELECT id FROM rail_outbox WHERE connection_id IS NULL AND kind = ANY($2::text[]) AND (lease_to IS NULL OR lease_to < now())
+           WHERE id = ANY(ARRAY(SELECT id FROM rail_outbox WHERE connection_id IS NULL AND kind = ANY($2::text[]) AND (lease_to IS NULL OR lease_to < now())
                           AND (kind <> 'return' OR payload->>'originalEndToEndId' NOT IN (
                             SELECT payload->>'endToEndId' FROM rail_outbox WHERE kind = 'paymentAnswer'))
-                        ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+                        ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED))
            RETURNING ${LEASED}`,
     values: [max, kinds, workerId()],
   });

@@ -30,8 +30,8 @@ export async function payInstructions(): Promise<number> {
   const leased = await rows<Leased>({
     name: "simulator-lease-instructions",
     text: `UPDATE simulator_instruction SET due_at = clock_timestamp() + interval '${LEASE}', attempts = attempts + 1, leased_by = $1
-           WHERE id IN (SELECT id FROM simulator_instruction WHERE status = 'WAITING' AND due_at <= clock_timestamp()
-                        ORDER BY due_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED)
+           WHERE id = ANY(ARRAY(SELECT id FROM simulator_instruction WHERE status = 'WAITING' AND due_at <= clock_timestamp()
+                        ORDER BY due_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED))
            RETURNING ${select("SimulatorInstruction", "simulator_instruction", FIELDS)}, clock_timestamp() AS "realNow"`,
     values: [workerId()],
   });

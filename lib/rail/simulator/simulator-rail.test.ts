@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { rows } from "../../server/db.ts";
 import type { AnswerOrder, PaymentAnswer } from "../orders.ts";
 import { simulatorRail } from "./simulator-rail.ts";
 
-await testDatabase();
+const { url } = await testDatabase();
 
 async function emit(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
@@ -37,6 +38,17 @@ function order(endToEndId: string, verdict: PaymentAnswer["verdict"], reason: st
   return { id: randomUUID(), accountId: null, kind: "paymentAnswer", payload: { endToEndId, verdict, reason } };
 }
 
+/** Lets this process plan `work` while the queue has neither rows nor pages, as after a quiet night. */
+async function plannedWhileEmpty(work: () => Promise<unknown>): Promise<void> {
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  await owner.query("TRUNCATE simulator_message");
+  await owner.query("VACUUM ANALYZE simulator_message");
+  await owner.end();
+  // PostgreSQL keeps the sixth plan.
+  for (let i = 0; i < 6; i++) await work();
+}
+
 const idsOf = (messages: { messageId: string }[]) => messages.map((message) => message.messageId).sort();
 
 describe("the simulator's messages", () => {
@@ -52,6 +64,13 @@ describe("the simulator's messages", () => {
     await simulatorRail.acknowledge(ids);
     await rows({ text: "UPDATE simulator_message SET lease_to = now()" });
     expect(await simulatorRail.pull(100)).toEqual([]);
+  });
+
+  test("a pull that was planned while nothing waited takes as many as it was asked for", async () => {
+    await plannedWhileEmpty(() => simulatorRail.pull(2));
+    await emit(5);
+    expect(await simulatorRail.pull(2)).toHaveLength(2);
+    expect(await simulatorRail.pull(2)).toHaveLength(2);
   });
 });
 

@@ -20,10 +20,10 @@ export const simulatorRail: Rail = {
     return rows<RailMessage>({
       name: "simulator-pull",
       text: `UPDATE simulator_message SET lease_to = clock_timestamp() + interval '${LEASE}'
-             WHERE id IN (SELECT id FROM simulator_message m WHERE due_at <= clock_timestamp() AND lease_to <= clock_timestamp()
-                          AND NOT EXISTS (SELECT FROM simulator_message first WHERE first.id = m.after_id)
+             WHERE id = ANY(ARRAY(SELECT id FROM simulator_message m WHERE due_at <= clock_timestamp() AND lease_to <= clock_timestamp()
+                          AND (after_id IS NULL OR NOT EXISTS (SELECT FROM simulator_message first WHERE first.id = m.after_id))
                           AND (operator_id IS NULL OR operator_id NOT IN (${IN_OUTAGE}))
-                          ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+                          ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED))
              RETURNING id::text AS "messageId", kind, payload`,
       values: [max],
     });
