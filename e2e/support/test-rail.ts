@@ -2,19 +2,20 @@ import { randomUUID } from "node:crypto";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
 import { createCharge } from "#lib/domain/charges/create-charge.ts";
-import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
+import { settleAtOnce, settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import { orderKinds } from "#lib/domain/jobs.ts";
 import * as ask from "#lib/domain/payment-orders/request-order-status.job.ts";
 import * as send from "#lib/domain/payment-orders/send-orders.job.ts";
 import * as settle from "#lib/domain/payment-orders/settle-orders.job.ts";
 import type { PaymentMessage } from "#lib/rail/messages.ts";
 import { storeMessages } from "#lib/rail/queues/inbox.ts";
-import { receiveMessages } from "#lib/rail/queues/receive-messages.job.ts";
+import * as receive from "#lib/rail/queues/receive-messages.job.ts";
 import { sendAnswers } from "#lib/rail/queues/send-answers.job.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import type { TestAccount } from "./test-account.ts";
 
 // The worker's jobs as lib/domain/jobs.ts runs them.
+export const receiveMessages = () => receive.receiveMessages(settleAtOnce);
 export const sendOrders = () => send.sendOrders(orderKinds);
 export const settleOrders = () => settle.settleOrders(orderKinds);
 export const requestOrderStatus = () => ask.requestOrderStatus(orderKinds);

@@ -12,7 +12,7 @@ import { watchDestinations } from "./alarms/watch-destinations.job.ts";
 import { signAuditHeads } from "./audit/sign-audit-heads.job.ts";
 import { creditSettledPayments } from "./charges/credit-settled-payments.job.ts";
 import { expireCharges } from "./charges/expire-charges.job.ts";
-import { settlePayments } from "./charges/settle-payments.job.ts";
+import { settleAtOnce, settlePayments } from "./charges/settle-payments.job.ts";
 import { makeCloseFiles } from "./closes/make-close-files.job.ts";
 import { connectionsRead, readConnections } from "./connection-work/read-connections.job.ts";
 import { ordersSentToConnections, sendToConnections } from "./connection-work/send-to-connections.job.ts";
@@ -51,7 +51,13 @@ export const orderKinds = [withdrawalOrders, refundOrders, unappliedOrders];
 /** Every job of the worker. */
 export const jobs: readonly Job[] = [
   { name: "simulate-bank", queue: "instructions", everyMs: 500, run: simulateBank },
-  { name: "receive-messages", queue: "messages", everyMs: 500, batchSize: MESSAGES_AT_ONCE_MAX, run: receiveMessages },
+  {
+    name: "receive-messages",
+    queue: "messages",
+    everyMs: 500,
+    batchSize: MESSAGES_AT_ONCE_MAX,
+    run: () => receiveMessages(settleAtOnce),
+  },
   { name: "settle-payments", queue: "payments", everyMs: 500, batchSize: MESSAGES_AT_ONCE_MAX, run: settlePayments },
   {
     name: "send-answers",

@@ -12,7 +12,7 @@ export type RailMessage = { messageId: string; kind: string; payload: unknown };
 export type Rail = {
   /** Returns up to `max` waiting messages. The rail delivers them again until they are acknowledged. */
   pull(max: number): Promise<RailMessage[]>;
-  /** Confirms to the rail that we have stored these messages. */
+  /** Confirms to the rail that we have stored or processed these messages. */
   acknowledge(messageIds: string[]): Promise<void>;
   /** Sends answers. Returns the ids that the rail accepted; the rail may or may not have accepted the others. */
   send(orders: AnswerOrder[]): Promise<string[]>;

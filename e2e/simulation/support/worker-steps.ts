@@ -1,10 +1,9 @@
-import { requestOrderStatus, sendOrders, settleOrders } from "#e2e/support/test-rail.ts";
+import { receiveMessages, requestOrderStatus, sendOrders, settleOrders } from "#e2e/support/test-rail.ts";
 import type { FailpointName } from "#lib/core/failpoint-names.ts";
 import { expireCharges } from "#lib/domain/charges/expire-charges.job.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import { freeLeases } from "#lib/domain/health/free-leases.job.ts";
 import { postTransfers } from "#lib/domain/transfers/post-transfers.job.ts";
-import { receiveMessages } from "#lib/rail/queues/receive-messages.job.ts";
 import { sendAnswers } from "#lib/rail/queues/send-answers.job.ts";
 import { armFailpoint } from "#lib/server/failpoint.ts";
 import { takeNewWorkerId, writeHeartbeat } from "#lib/server/worker-registry.ts";

@@ -34,13 +34,13 @@ export function eventOf(decided: Decided, subscribed: Map<string, SubscribedAcco
   return [{ accountId, recordKind: "charge", recordId: id, status, pixKey, actor: "rail", told }];
 }
 
-/** Returns the message of a payment that is worked off. */
+/** Returns the id in the inbox of a payment that is worked off. */
 export function doneBy({ arrival, decision }: Decided): string[] {
-  return decision.verdict === "QUARANTINED" ? [] : [arrival.inboxId];
+  return decision.verdict === "QUARANTINED" || arrival.inboxId === null ? [] : [arrival.inboxId];
 }
 
 export function quarantinedBy({ arrival, decision }: Decided) {
-  return decision.verdict === "QUARANTINED" ? [{ id: arrival.inboxId, because: decision.reason }] : [];
+  return decision.verdict === "QUARANTINED" ? [{ id: arrival.inboxId as string, because: decision.reason }] : [];
 }
 
 export function answerOf({ arrival, decision }: Decided) {

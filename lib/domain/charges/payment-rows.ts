@@ -8,8 +8,11 @@ import type { StoredDebtor } from "../records/party.ts";
 import { type KnownPayment, PAYABLE_FIELDS, type PayableCharge } from "./decide-payment.ts";
 import { SUBSCRIBED_TO_PAID } from "./told-charge.ts";
 
-/** A payment message in processing. `accountId`: the account with its Pix key, null when no account has it. */
-export type Arrival = { inboxId: string; message: PaymentMessage; paymentId: string; accountId: string | null };
+/**
+ * A payment message in processing. `inboxId` null: it comes from the rail itself. `accountId`: the account with its Pix key,
+ * null when no account has it.
+ */
+export type Arrival = { inboxId: string | null; message: PaymentMessage; paymentId: string; accountId: string | null };
 
 /** A payment that is credited. `proof` null: the network told who paid. */
 export type CreditedPayment = {

@@ -1,0 +1,112 @@
+import { chargeIdOf } from "#lib/core/pix/txid.ts";
+import { bookWrites, lockBooks, postingTime } from "#lib/ledger/books.ts";
+import { orderWrites } from "#lib/rail/queues/outbox.ts";
+import { byClock } from "#lib/server/clock.ts";
+import { pipelined, type Tx } from "#lib/server/db.ts";
+import type { Write } from "#lib/server/write-together.ts";
+import type { Fee } from "../accounts/fee.contract.ts";
+import { loadFees } from "../accounts/fees.ts";
+import { writeEvents } from "../events/write-events.ts";
+import { decidePayment, type KnownPayment, type PayableCharge, type PaymentDecision } from "./decide-payment.ts";
+import { answerOf, creditedBy, doneBy, eventOf, movedBy, namedBy, quarantinedBy } from "./decided-payment.ts";
+import {
+  type Arrival,
+  accountsOfKeys,
+  chargeWrites,
+  loadCharges,
+  loadPayments,
+  paymentWrites,
+} from "./payment-rows.ts";
+import { loadSubscribedAccounts } from "./told-charge.ts";
+
+/** A payment is to be quarantined in the inbox, and is not there. */
+export class NeedsInbox extends Error {}
+
+/** Where the payments are that wait. */
+export type Inbox = {
+  messageDeletes: (ids: string[]) => Write[];
+  quarantine: (tx: Tx, refused: { id: string; because: string }[]) => Promise<void>;
+};
+
+/**
+ * Decides on payments, credits them and queues the answers, in this transaction. `inbox` null: they come from the rail itself;
+ * then it throws NeedsInbox when one is to be quarantined.
+ */
+export async function settleArrivals(tx: Tx, arrivals: Arrival[], inbox: Inbox | null): Promise<void> {
+  if (arrivals.length === 0) return;
+  const owners = await accountsOfKeys(tx, arrivals);
+  const ownerOf = ({ message }: Arrival) => owners.get(message.pixKey);
+  for (const arrival of arrivals) arrival.accountId = ownerOf(arrival)?.accountId ?? null;
+  for (const group of byClock(arrivals, (arrival) => ownerOf(arrival)?.aheadMs ?? 0))
+    await decideAndWriteGroup(tx, group, inbox);
+}
+
+/** The operators of these arrivals have one time. */
+async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[], inbox: Inbox | null): Promise<void> {
+  const accountIds = [...new Set(arrivals.flatMap(({ accountId }) => accountId ?? []))];
+  // The charges first: they are read while another transaction still has the book.
+  const [charges, books, payments, fees, subscribed] = await pipelined(
+    loadCharges(tx, arrivals.flatMap(namedBy)),
+    lockBooks(tx, accountIds),
+    loadPayments(
+      tx,
+      arrivals.map(({ message }) => message.endToEndId),
+    ),
+    loadFees(tx, accountIds, "deposit"),
+    loadSubscribedAccounts(tx, accountIds),
+  );
+  // No book: nobody has the keys, and nothing is dated.
+  const now = books.size > 0 ? postingTime(books.values()) : new Date();
+
+  const decided = arrivals.map((arrival) => ({
+    arrival,
+    decision: decide(arrival, { books, charges, payments, fees, now }),
+  }));
+
+  const refused = decided.flatMap(quarantinedBy);
+  if (refused.length > 0 && !inbox) throw new NeedsInbox();
+  await writeEvents(tx, {
+    at: now,
+    events: decided.flatMap((one) => eventOf(one, subscribed, now)),
+    writes: [
+      ...bookWrites(books.values(), now),
+      ...paymentWrites(decided.flatMap(creditedBy), now),
+      ...chargeWrites(decided.flatMap(movedBy), now),
+      ...orderWrites(decided.flatMap(answerOf)),
+      ...(inbox?.messageDeletes(decided.flatMap(doneBy)) ?? []),
+    ],
+    change: { accountIds, tags: ["charges", "balances", "statement", "payments"], queues: ["answers"] },
+  });
+  await inbox?.quarantine(tx, refused);
+}
+
+type State = {
+  books: Awaited<ReturnType<typeof lockBooks>>;
+  charges: Map<string, PayableCharge>;
+  payments: Map<string, KnownPayment>;
+  fees: Map<string, Fee>;
+  now: Date;
+};
+
+function decide({ message, accountId, paymentId }: Arrival, state: State): PaymentDecision {
+  const { books, charges, payments, fees, now } = state;
+  const book = accountId && books.get(accountId);
+  if (!book) return { verdict: "REFUSED", reason: "CHARGE_UNKNOWN", charge: null };
+  const chargeId = chargeIdOf(message.txid);
+  const decision = decidePayment(message, {
+    charge: chargeId ? charges.get(`${accountId} ${chargeId}`) : undefined,
+    known: payments.get(message.endToEndId),
+    book,
+    fee: fees.get(accountId),
+    now,
+    paymentId,
+  });
+  if (decision.verdict === "ACCEPTED" && decision.credited) {
+    payments.set(message.endToEndId, {
+      accountId,
+      chargeId: decision.charge.id,
+      amount: decision.charge.amount,
+    });
+  }
+  return decision;
+}
