@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { seal, unseal } from "#lib/server/keys/secret-key.ts";
+import { openedOnce } from "./opened-secrets.ts";
 
 /** A secret that signs deliveries. `expiresAt`: milliseconds since 1970; null: it has not been replaced. */
 export type SigningSecret = { secret: string; expiresAt: number | null };
@@ -24,7 +25,8 @@ export function sealForWebhook(webhookId: string, secret: string): Buffer<ArrayB
 
 /** Opens what `sealForWebhook` returned. Throws when it was sealed for another webhook. */
 export function openForWebhook(webhookId: string, sealed: Uint8Array): string {
-  return unseal(sealed, webhookSealPurpose(webhookId));
+  const purpose = webhookSealPurpose(webhookId);
+  return openedOnce(sealed, purpose, () => unseal(sealed, purpose));
 }
 
 /** Seals a webhook's signing secrets. */
