@@ -93,13 +93,18 @@ export class Deliverer implements LocalDeliverer {
 
   /** Starts what waits for places of this webhook, then of others: all may have been in use. */
   private startWaiting(first = ""): void {
-    const isAlone = this.waiting.of(first) === this.waiting.size;
-    for (const webhookId of isAlone ? [first] : [first, ...this.waiting.webhooks()]) {
+    this.startOf(first);
+    if (this.waiting.of(first) === this.waiting.size) return;
+    for (const webhookId of this.waiting.webhooks()) {
       if (this.limiter.free <= 0) return;
-      while (this.waiting.of(webhookId) > 0 && this.limiter.mayStart(webhookId)) {
-        const next = this.waiting.take(webhookId) as Waiting;
-        if (performance.now() - next.ms < CLAIM_MS_MAX) this.start(next);
-      }
+      this.startOf(webhookId);
+    }
+  }
+
+  private startOf(webhookId: string): void {
+    while (this.waiting.of(webhookId) > 0 && this.limiter.mayStart(webhookId)) {
+      const next = this.waiting.take(webhookId) as Waiting;
+      if (performance.now() - next.ms < CLAIM_MS_MAX) this.start(next);
     }
   }
 

@@ -12,8 +12,9 @@ export class WaitingDeliveries<Delivery extends { webhookId: string }> {
     return this.byWebhook.get(webhookId)?.length ?? 0;
   }
 
-  webhooks(): string[] {
-    return [...this.byWebhook.keys()];
+  /** Not copied: there may be thousands, and whoever asks mostly starts the first. */
+  webhooks(): Iterable<string> {
+    return this.byWebhook.keys();
   }
 
   add(delivery: Delivery): void {
