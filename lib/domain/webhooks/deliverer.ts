@@ -93,18 +93,12 @@ export class Deliverer implements LocalDeliverer {
 
   /** Starts what waits for places of this webhook, then of others: all may have been in use. */
   private startWaiting(first = ""): void {
-    this.startOf(first);
-    if (this.waiting.of(first) === this.waiting.size) return;
-    for (const webhookId of this.waiting.webhooks()) {
+    for (const webhookId of this.waiting.webhooks(first)) {
       if (this.limiter.free <= 0) return;
-      this.startOf(webhookId);
-    }
-  }
-
-  private startOf(webhookId: string): void {
-    while (this.waiting.of(webhookId) > 0 && this.limiter.mayStart(webhookId)) {
-      const next = this.waiting.take(webhookId) as Waiting;
-      if (performance.now() - next.ms < CLAIM_MS_MAX) this.start(next);
+      while (this.waiting.of(webhookId) > 0 && this.limiter.mayStart(webhookId)) {
+        const next = this.waiting.take(webhookId) as Waiting;
+        if (performance.now() - next.ms < CLAIM_MS_MAX) this.start(next);
+      }
     }
   }
 

@@ -12,9 +12,10 @@ export class WaitingDeliveries<Delivery extends { webhookId: string }> {
     return this.byWebhook.get(webhookId)?.length ?? 0;
   }
 
-  /** Not copied: there may be thousands, and whoever asks mostly starts the first. */
-  webhooks(): Iterable<string> {
-    return this.byWebhook.keys();
+  /** Returns `first`, then the webhooks that something waits for. Not as a list: there may be thousands, and few are looked at. */
+  *webhooks(first: string): Iterable<string> {
+    yield first;
+    yield* this.byWebhook.keys();
   }
 
   add(delivery: Delivery): void {
