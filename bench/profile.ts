@@ -4,6 +4,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { HEAP_FLAGS } from "#lib/server/heap-flags.ts";
+import { halfLoad } from "./profile/half-load.ts";
+import type { Setting, Subject } from "./profile/subject.ts";
 import type { SettleResult } from "./support/batches.ts";
 import { machineMs, startChild } from "./support/child.ts";
 import { partsOf, readProfile } from "./support/cpu-profile.ts";
@@ -23,15 +25,6 @@ const PROFILES = here("profiles");
 const SAMPLE_US = 500;
 const PER_SECOND_MAX = 24_000;
 const WARM_UP_ITEMS = 10_000;
-
-type Setting = { server: MeasuredServer; template: Template; plan: Plan };
-type Running = { url: string; execArgv: string[] };
-/** What is profiled: prepares a database, and runs one process for a while. `run` returns how many operations it did. */
-type Subject = {
-  prepare: (setting: Setting) => Promise<string>;
-  start: (running: Running, setting: Setting) => Promise<Started>;
-};
-type Started = { pid: number; run: (seconds: number) => Promise<number>; stop: () => Promise<void> };
 
 const requests = (route: string, bodyOf: (template: Template) => object): Subject => ({
   prepare: ({ server, template }) => server.clone("bench_profile", template.database),
@@ -113,6 +106,7 @@ const SUBJECTS: Record<string, Subject> = {
   withdraw: requests("/v1/pix/withdraw/manual", () => WITHDRAWAL),
   settle: settling,
   webhook: delivering,
+  latency: halfLoad,
 };
 
 /**
