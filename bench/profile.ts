@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -147,6 +147,7 @@ async function profileOf(name: string, subject: Subject, setting: Setting): Prom
   await stop();
   await server.drop("bench_profile");
   const tree = readProfile(folder, from, to);
+  rmSync(folder, { recursive: true });
   const { server: ours, postgres } = cpuPerOperation(before, after, made);
   writeFileSync(
     path.join(PROFILES, `${name}.svg`),

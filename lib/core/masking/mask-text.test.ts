@@ -12,6 +12,19 @@ describe("CPFs in a text", () => {
   });
 });
 
+describe("eleven digits in the last part of a UUID", () => {
+  test.each(["a7914428-b12e-4647-8df0-27172555287e", "a7914428-b12e-4647-8df0-e27172555287"])("%s stays", (id) => {
+    expect(maskTaxIds(`the credential ${id}.`)).toBe(`the credential ${id}.`);
+  });
+
+  test.each(["8df0-12345678909", "a7914428-b12e-4647-8df0-12345678909", "b12e-4647-8df0-12345678909e"])(
+    "%s is no UUID",
+    (text) => {
+      expect(maskTaxIds(text)).toContain("***.456.789-**");
+    },
+  );
+});
+
 describe("a free text is masked", () => {
   test.each([
     ["ask bruna.t@example.com now", "ask b***@example.com now"],

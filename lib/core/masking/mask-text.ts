@@ -1,6 +1,12 @@
 import { maskPixKey, parsePixKey } from "../pix/pix-key.ts";
 
-const CPF = /(?<![0-9])[0-9]{3}\.?([0-9]{3})\.?([0-9]{3})-?[0-9]{2}(?![0-9])/g;
+/** One UUID in 230 has eleven digits in its last part. An id that is masked cannot be looked for. */
+const UUID_START = "\\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-";
+const IN_UUID = `(?:(?<=${UUID_START}[a-f])|(?<=${UUID_START})(?=[0-9]{11}[a-f]))`;
+const CPF = new RegExp(
+  `(?<![0-9])(?=[0-9]{3})(?!${IN_UUID})[0-9]{3}\\.?([0-9]{3})\\.?([0-9]{3})-?[0-9]{2}(?![0-9])`,
+  "g",
+);
 const E_MAIL = /[A-Za-z0-9.!#$&'*+/=?^_`{|}~-]{1,77}@[A-Za-z0-9.-]{1,77}/g;
 const PHONE = /\+55[ .()-]{0,2}[0-9]{2}[ .()-]{0,2}[0-9]{4,5}[ .-]?[0-9]{4}(?![0-9])/g;
 /** Secrets, recognised by their format: signing secrets, API keys, tokens, and the credentials in a URL. */

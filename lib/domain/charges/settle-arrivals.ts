@@ -3,6 +3,7 @@ import { bookWrites, lockBooks, postingTime } from "#lib/ledger/books.ts";
 import { orderWrites } from "#lib/rail/queues/outbox.ts";
 import { byClock } from "#lib/server/clock.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
 import type { Write } from "#lib/server/write-together.ts";
 import type { Fee } from "../accounts/fee.contract.ts";
 import { loadFees } from "../accounts/fees.ts";
@@ -39,6 +40,7 @@ export async function settleArrivals(tx: Tx, arrivals: Arrival[], inbox: Inbox |
   for (const arrival of arrivals) arrival.accountId = ownerOf(arrival)?.accountId ?? null;
   for (const group of byClock(arrivals, (arrival) => ownerOf(arrival)?.aheadMs ?? 0))
     await decideAndWriteGroup(tx, group, inbox);
+  failpoint("payments.uncommitted");
 }
 
 /** The operators of these arrivals have one time. */

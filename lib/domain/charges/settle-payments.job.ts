@@ -17,8 +17,12 @@ export function settlePayments(): Promise<number> {
 /** Processes at most 500 payments of the inbox in one transaction. Returns how many. */
 export async function settleBatch(): Promise<number> {
   const worked = await workOffMessages("payment", settle);
-  failpoint("payments.committed", worked > 0);
+  afterCommit(worked > 0);
   return worked;
+}
+
+function afterCommit(anySettled: boolean): void {
+  failpoint("payments.committed", anySettled);
 }
 
 async function settle(tx: Tx, claimed: { id: string; payload: unknown }[]): Promise<void> {
@@ -28,7 +32,6 @@ async function settle(tx: Tx, claimed: { id: string; payload: unknown }[]): Prom
     unreadable.map(({ inboxId, because }) => ({ id: inboxId as string, because })),
   );
   await settleArrivals(tx, arrivals, { messageDeletes, quarantine });
-  failpoint("payments.uncommitted");
 }
 
 /**
@@ -41,16 +44,13 @@ export async function settleAtOnce(messages: RailMessage[]): Promise<RailMessage
   const { arrivals, unreadable } = read(payments.map(({ payload }) => ({ inboxId: null, payload })));
   if (arrivals.length === 0 || unreadable.length > 0) return messages;
   try {
-    await transaction(async (tx) => {
-      await settleArrivals(tx, arrivals, null);
-      failpoint("payments.uncommitted");
-    });
+    await transaction((tx) => settleArrivals(tx, arrivals, null));
   } catch (error) {
     if (isOutage(error)) throw error;
     if (!(error instanceof NeedsInbox)) log().error(errorFields(error), "payments could not be settled as they came");
     return messages;
   }
-  failpoint("payments.committed");
+  afterCommit(true);
   return messages.filter(({ kind }) => kind !== "payment");
 }
 
