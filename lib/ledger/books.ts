@@ -89,7 +89,9 @@ const INSERT_POSTINGS = `INSERT INTO posting (${POSTINGS.columns}, posted_at)
 
 function insertPostings(books: OpenBook[], at: Date): Write[] {
   const all = books.flatMap((book) => book.postings.map((posting) => ({ ...posting, accountId: book.accountId })));
-  return [{ name: "insert-postings", text: INSERT_POSTINGS, values: [...POSTINGS.values(all), at] }];
+  return [
+    { name: "insert-postings", text: INSERT_POSTINGS, rows: all.length, values: () => [...POSTINGS.values(all), at] },
+  ];
 }
 
 // unnest cannot split an array of arrays into rows, so totals are sent as the text of an array.
@@ -128,7 +130,7 @@ function insertLines(books: OpenBook[], at: Date): Write[] {
     })),
   );
   if (all.length === 0) return [];
-  return [{ name: "insert-lines", text: INSERT_LINES, values: [...LINES.values(all), at] }];
+  return [{ name: "insert-lines", text: INSERT_LINES, rows: all.length, values: () => [...LINES.values(all), at] }];
 }
 
 const BOOKS = batchRowsOf("Book", ["accountId", "seq", "lineNumber", "available", "held"], TOTALS);
@@ -138,5 +140,5 @@ const UPDATE_BOOKS = `UPDATE book SET seq = written.seq, line_number = written.l
 
 function updateBooks(books: OpenBook[], at: Date): Write[] {
   const all = books.map((book) => ({ ...book, ...totalsAsText(book) }));
-  return [{ name: "update-books", text: UPDATE_BOOKS, values: [...BOOKS.values(all), at] }];
+  return [{ name: "update-books", text: UPDATE_BOOKS, rows: all.length, values: () => [...BOOKS.values(all), at] }];
 }

@@ -54,7 +54,7 @@ export function announcement(change: Change): Write {
   let payload = JSON.stringify(change);
   // The accounts do not fit in one message: an empty list makes every listener look.
   if (payload.length > PAYLOAD_BYTES_MAX) payload = JSON.stringify({ ...change, accountIds: [] });
-  return { name: "announce", text: "SELECT pg_notify($1, $2)", values: [CHANNEL, payload] };
+  return { name: "announce", text: "SELECT pg_notify($1, $2)", rows: 1, values: () => [CHANNEL, payload] };
 }
 
 /** Announces a change when `tx` commits. */

@@ -67,7 +67,7 @@ async function insertAtOnce(items: NewCharge[]): Promise<Made | null> {
     values: [
       ...CHARGES.values(items),
       chargeMachine.initial,
-      ...announcement({ accountIds, tags: ["charges"], queues: first.order ? ["bankOrders"] : [] }).values,
+      ...announcement({ accountIds, tags: ["charges"], queues: first.order ? ["bankOrders"] : [] }).values(),
       // A batch has one operator where clocks can be moved.
       first.accountId,
       ...(first.order ? ordersOf(items) : []),

@@ -101,7 +101,9 @@ export function paymentWrites(credited: CreditedPayment[], at: Date): Write[] {
     debtor,
     payerProof: proof,
   }));
-  return [{ name: "insert-payments", text: INSERT_PAYMENTS, values: [...PAYMENTS.values(all), at] }];
+  return [
+    { name: "insert-payments", text: INSERT_PAYMENTS, rows: all.length, values: () => [...PAYMENTS.values(all), at] },
+  ];
 }
 
 const MOVED = batchRowsOf("Charge", ["accountId", "id", "status", "endToEndId", "errorCode"]);
@@ -120,5 +122,5 @@ export function chargeWrites(moved: MovedCharge[], at: Date): Write[] {
     endToEndId,
     errorCode: status === "REJECTED" ? reason : null,
   }));
-  return [{ name: "move-charges", text: MOVE_CHARGES, values: [...MOVED.values(all), at] }];
+  return [{ name: "move-charges", text: MOVE_CHARGES, rows: all.length, values: () => [...MOVED.values(all), at] }];
 }

@@ -77,7 +77,7 @@ async function take(connectionId: string, reserve: Reserve): Promise<void> {
            announced AS (SELECT pg_notify($3, $4))
            SELECT coalesce(location_ids, '{}') AS "locationIds", coalesce(locations, '{}') AS locations
            FROM announced LEFT JOIN taken ON true`,
-    values: [connectionId, reserve.rows, ...announced.values],
+    values: [connectionId, reserve.rows, ...announced.values()],
   });
   const locations = taken.flatMap(({ locationIds, locations }) =>
     locationIds.map((locationId, i) => ({ locationId, location: locations[i] as string })),

@@ -5,7 +5,7 @@ import { onCommit, pipelined, type Tx } from "#lib/server/db.ts";
 import { announcement, type Change } from "#lib/server/notify.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
-import { type Write, writeTogether } from "#lib/server/write-together.ts";
+import { type Write, writeWith } from "#lib/server/write-together.ts";
 import { insertDeliveriesSql } from "./insert-deliveries.ts";
 import { type LocalDelivery, localDeliverer } from "./local-deliverer.ts";
 import { messageBody } from "./message-body.ts";
@@ -76,7 +76,7 @@ type Written = { at: Date; events: NewEvent[]; writes?: Write[]; change: Change 
  */
 export async function writeEvents(tx: Tx, { at, events, writes = [], change }: Written): Promise<void> {
   if (events.length === 0) {
-    await writeTogether(tx, [...writes, announcement(change)]);
+    await writeWith(tx, [announcement(change)], writes);
     return;
   }
   const named = events.map((event) => nameEvent(event, at));
@@ -84,21 +84,30 @@ export async function writeEvents(tx: Tx, { at, events, writes = [], change }: W
   const ready = deliverer?.readyFor(events.length) ?? [];
   const isReady = deliverer !== null && ready.length > 0;
   const sendAlso: Change = { ...change, queues: [...change.queues, "deliveries"] };
+  const insertEvents: Write = {
+    name: "insert-events",
+    text: INSERT_EVENTS,
+    rows: named.length,
+    values: () => [...EVENTS.values(named), at],
+  };
+  const insertDeliveries: Write = {
+    name: "insert-deliveries",
+    ...INSERT_DELIVERIES,
+    rows: named.length,
+    values: () => [...NAMED.values(named), at, ready, isReady ? workerId() : null],
+  };
+  const announceAll: Write = {
+    name: "announce-events",
+    text: ANNOUNCE,
+    rows: 1,
+    values: () => [...announcement(change).values(), announcement(sendAlso).values()[1]],
+  };
   const [local, take] = await pipelined(
-    writeTogether<LocalDelivery | Record<keyof LocalDelivery, null>>(tx, [
-      { name: "insert-events", text: INSERT_EVENTS, values: [...EVENTS.values(named), at] },
-      ...writes,
-      {
-        name: "insert-deliveries",
-        ...INSERT_DELIVERIES,
-        values: [...NAMED.values(named), at, ready, isReady ? workerId() : null],
-      },
-      {
-        name: "announce-events",
-        text: ANNOUNCE,
-        values: [...announcement(change).values, announcement(sendAlso).values[1]],
-      },
-    ]),
+    writeWith<LocalDelivery | Record<keyof LocalDelivery, null>>(
+      tx,
+      [insertDeliveries, announceAll],
+      [insertEvents, ...writes],
+    ),
     isReady ? deliverer.load(tx, ready) : null,
   );
   const made = local.filter((delivery) => delivery.id !== null);

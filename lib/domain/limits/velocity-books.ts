@@ -75,11 +75,17 @@ export function velocityWrites(states: ReadonlyMap<string, VelocityState>, now: 
   const hour = new Date(periodsAt(now).hour.from);
   const hours = changed.map(([accountId, { added }]) => ({ accountId, ...added }));
   return [
-    { name: "count-withdrawn-in-hour", text: COUNT_HOURS, values: [...HOURS.values(hours), hour] },
+    {
+      name: "count-withdrawn-in-hour",
+      text: COUNT_HOURS,
+      rows: hours.length,
+      values: () => [...HOURS.values(hours), hour],
+    },
     {
       name: "count-withdrawn-to-destination",
       text: COUNT_DESTINATIONS,
-      values: [...DESTINATIONS.values(to), brtDay(now)],
+      rows: to.length,
+      values: () => [...DESTINATIONS.values(to), brtDay(now)],
     },
   ];
 }

@@ -64,7 +64,8 @@ function statusWrites({ name, endToEndIdColumn, settledStatus }: OrderKind, orde
            FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bool[], $8::text[], $9::jsonb[], $10::bool[])
              AS moved(account_id, id, status, error_code, spi_code, sent, end_to_end_id, rail_reason, parked)
            WHERE stored.account_id = moved.account_id AND stored.id = moved.id`,
-    values: [
+    rows: orders.length,
+    values: () => [
       orders.map((order) => order.accountId),
       orders.map((order) => order.id),
       orders.map((order) => order.status),

@@ -124,7 +124,8 @@ function refundWrite(refund: RefundRow, fee: bigint, pixKey: string): Write {
     before: "taken AS (UPDATE payment SET reversed = reversed + $6 WHERE account_id = $1 AND end_to_end_id = $3)",
     text: `INSERT INTO refund (${COLUMNS})
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`,
-    values: [
+    rows: 1,
+    values: () => [
       refund.accountId,
       refund.id,
       refund.endToEndId,

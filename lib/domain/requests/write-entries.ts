@@ -73,7 +73,7 @@ export async function writeEntries(entries: readonly RequestEntry[], leftOut: Le
   await rows({
     name: "write-requests",
     text: TEXT,
-    values: [...ENTRIES.values(rowsOfLog), ...COUNTS.values(countsOf(entries, leftOut)), ...announced],
+    values: [...ENTRIES.values(rowsOfLog), ...COUNTS.values(countsOf(entries, leftOut)), ...announced()],
   });
 }
 

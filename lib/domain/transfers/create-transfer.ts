@@ -89,7 +89,8 @@ function transferWrite(transfer: TransferRow, fee: bigint): Write {
     name: "insert-transfer",
     text: `INSERT INTO transfer (${COLUMNS})
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
-    values: [
+    rows: 1,
+    values: () => [
       transfer.accountId,
       transfer.id,
       transfer.externalId,

@@ -76,7 +76,8 @@ function transferMoves(transfers: PendingTransfer[], at: Date): Write {
     text: `UPDATE transfer SET status = moved.status, error_code = moved.error_code, updated_at = $5
            FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) AS moved(account_id, id, status, error_code)
            WHERE transfer.account_id = moved.account_id AND transfer.id = moved.id`,
-    values: [
+    rows: transfers.length,
+    values: () => [
       transfers.map((transfer) => transfer.accountId),
       transfers.map((transfer) => transfer.id),
       transfers.map((transfer) => transfer.status),

@@ -105,6 +105,6 @@ const INSERT_WITHDRAWALS = `INSERT INTO withdrawal (${WITHDRAWALS.columns}, crea
 
 /** Inserts new withdrawals. All must have the same `createdAt`. */
 function withdrawalWrite(rows: WithdrawalRow[]): Write {
-  const values = [...WITHDRAWALS.values(rows), rows[0]?.createdAt];
-  return { name: "insert-withdrawals", text: INSERT_WITHDRAWALS, values };
+  const values = () => [...WITHDRAWALS.values(rows), rows[0]?.createdAt];
+  return { name: "insert-withdrawals", text: INSERT_WITHDRAWALS, rows: rows.length, values };
 }

@@ -57,7 +57,7 @@ export async function storeMessages(
   const { rows } = await on.query<{ count: number }>({
     name: "store-messages",
     text: STORE_MESSAGES,
-    values: [...MESSAGES.values(all), connectionId, ...announcement({ accountIds: [], tags, queues }).values],
+    values: [...MESSAGES.values(all), connectionId, ...announcement({ accountIds: [], tags, queues }).values()],
   });
   return rows[0]?.count ?? 0;
 }
@@ -94,7 +94,7 @@ export async function deleteMessages(tx: Tx, ids: string[]): Promise<void> {
 export function messageDeletes(ids: string[]): Write[] {
   if (ids.length === 0) return [];
   const text = "DELETE FROM rail_inbox WHERE id = ANY($1::uuid[])";
-  return [{ name: "delete-messages", text, values: [binaryArray("uuid", ids)] }];
+  return [{ name: "delete-messages", text, rows: ids.length, values: () => [binaryArray("uuid", ids)] }];
 }
 
 /** Quarantines messages for a person to review. */

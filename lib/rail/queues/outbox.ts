@@ -39,7 +39,7 @@ export function orderWrites(orders: NewOrder[]): Write[] {
     payload: order.payload,
     connectionId: order.connectionId ?? null,
   }));
-  return [{ name: "queue-orders", text: QUEUE_ORDERS, values: ORDERS.values(all) }];
+  return [{ name: "queue-orders", text: QUEUE_ORDERS, rows: all.length, values: () => ORDERS.values(all) }];
 }
 
 const LEASED = select("RailOutbox", "rail_outbox", ["id", "accountId", "kind", "payload", "attempts"]);
