@@ -18,17 +18,16 @@ import {
   type Arrival,
   creditedBy,
   type Decided,
-  doneBy,
   eventsOf,
   movedBy,
   namedBy,
-  quarantinedBy,
   returnOrderOf,
   unappliedBy,
 } from "./decided-settled-payment.ts";
 import { chargeWrites, loadCharges, loadPayments, paymentWrites } from "./payment-rows.ts";
 import { loadUnapplied, ownersOf } from "./settled-payment-rows.ts";
 import { loadSubscribedAccounts } from "./told-charge.ts";
+import { quarantinedBy, workedOffBy } from "./worked-off.ts";
 
 /** Credits or sets aside payments that banks have settled: at most 500 in one transaction. Returns how many. */
 export async function creditSettledPayments(): Promise<number> {
@@ -100,7 +99,7 @@ async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
       ...paymentWrites(decided.flatMap(creditedBy), now),
       ...chargeWrites(decided.flatMap(movedBy), now),
       ...orderWrites(setAside.flatMap(returnOrderOf)),
-      ...messageDeletes(decided.flatMap(doneBy)),
+      ...messageDeletes(decided.flatMap(workedOffBy)),
     ],
     change: {
       accountIds,

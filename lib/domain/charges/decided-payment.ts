@@ -34,15 +34,6 @@ export function eventOf(decided: Decided, subscribed: Map<string, SubscribedAcco
   return [{ accountId, recordKind: "charge", recordId: id, status, pixKey, actor: "rail", told }];
 }
 
-/** Returns the id in the inbox of a payment that is worked off. */
-export function doneBy({ arrival, decision }: Decided): string[] {
-  return decision.verdict === "QUARANTINED" || arrival.inboxId === null ? [] : [arrival.inboxId];
-}
-
-export function quarantinedBy({ arrival, decision }: Decided) {
-  return decision.verdict === "QUARANTINED" ? [{ id: arrival.inboxId as string, because: decision.reason }] : [];
-}
-
 export function answerOf({ arrival, decision }: Decided) {
   if (decision.verdict === "QUARANTINED") return [];
   const payload = { endToEndId: arrival.message.endToEndId, verdict: decision.verdict, reason: decision.reason };

@@ -35,15 +35,6 @@ export function creditedBy({ arrival, decision }: Decided) {
   return [{ charge, endToEndId, paymentId: arrival.paymentId, debtor, proof }];
 }
 
-/** Returns the message of a payment that is worked off. */
-export function doneBy({ arrival, decision }: Decided): string[] {
-  return decision.verdict === "QUARANTINED" ? [] : [arrival.inboxId];
-}
-
-export function quarantinedBy({ arrival, decision }: Decided) {
-  return decision.verdict === "QUARANTINED" ? [{ id: arrival.inboxId, because: decision.reason }] : [];
-}
-
 export function movedBy({ arrival, decision }: Decided): MovedCharge[] {
   if (decision.verdict === "CREDITED") {
     return [{ charge: decision.charge, endToEndId: arrival.message.endToEndId, reason: null }];

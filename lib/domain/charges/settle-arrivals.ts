@@ -9,7 +9,7 @@ import type { Fee } from "../accounts/fee.contract.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { decidePayment, type KnownPayment, type PayableCharge, type PaymentDecision } from "./decide-payment.ts";
-import { answerOf, creditedBy, doneBy, eventOf, movedBy, namedBy, quarantinedBy } from "./decided-payment.ts";
+import { answerOf, creditedBy, eventOf, movedBy, namedBy } from "./decided-payment.ts";
 import {
   type Arrival,
   accountsOfKeys,
@@ -19,6 +19,7 @@ import {
   paymentWrites,
 } from "./payment-rows.ts";
 import { loadSubscribedAccounts } from "./told-charge.ts";
+import { isQuarantined, quarantinedBy, workedOffBy } from "./worked-off.ts";
 
 /** A payment is to be quarantined in the inbox, and is not there. */
 export class NeedsInbox extends Error {}
@@ -65,8 +66,7 @@ async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[], inbox: Inbox | n
     decision: decide(arrival, { books, charges, payments, fees, now }),
   }));
 
-  const refused = decided.flatMap(quarantinedBy);
-  if (refused.length > 0 && !inbox) throw new NeedsInbox();
+  if (!inbox && decided.some(isQuarantined)) throw new NeedsInbox();
   await writeEvents(tx, {
     at: now,
     events: decided.flatMap((one) => eventOf(one, subscribed, now)),
@@ -75,11 +75,11 @@ async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[], inbox: Inbox | n
       ...paymentWrites(decided.flatMap(creditedBy), now),
       ...chargeWrites(decided.flatMap(movedBy), now),
       ...orderWrites(decided.flatMap(answerOf)),
-      ...(inbox?.messageDeletes(decided.flatMap(doneBy)) ?? []),
+      ...(inbox?.messageDeletes(decided.flatMap(workedOffBy)) ?? []),
     ],
     change: { accountIds, tags: ["charges", "balances", "statement", "payments"], queues: ["answers"] },
   });
-  await inbox?.quarantine(tx, refused);
+  await inbox?.quarantine(tx, decided.flatMap(quarantinedBy));
 }
 
 type State = {

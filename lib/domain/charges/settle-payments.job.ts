@@ -26,11 +26,8 @@ function afterCommit(anySettled: boolean): void {
 }
 
 async function settle(tx: Tx, claimed: { id: string; payload: unknown }[]): Promise<void> {
-  const { arrivals, unreadable } = read(claimed.map(({ id, payload }) => ({ inboxId: id, payload })));
-  await quarantine(
-    tx,
-    unreadable.map(({ inboxId, because }) => ({ id: inboxId as string, because })),
-  );
+  const { arrivals, unreadable } = read(claimed);
+  await quarantine(tx, unreadable);
   await settleArrivals(tx, arrivals, { messageDeletes, quarantine });
 }
 
@@ -41,7 +38,7 @@ async function settle(tx: Tx, claimed: { id: string; payload: unknown }[]): Prom
  */
 export async function settleAtOnce(messages: RailMessage[]): Promise<RailMessage[]> {
   const payments = messages.filter(({ kind }) => kind === "payment");
-  const { arrivals, unreadable } = read(payments.map(({ payload }) => ({ inboxId: null, payload })));
+  const { arrivals, unreadable } = read(payments.map(({ payload }) => ({ id: null, payload })));
   if (arrivals.length === 0 || unreadable.length > 0) return messages;
   try {
     await transaction((tx) => settleArrivals(tx, arrivals, null));
@@ -54,17 +51,16 @@ export async function settleAtOnce(messages: RailMessage[]): Promise<RailMessage
   return messages.filter(({ kind }) => kind !== "payment");
 }
 
-type Received = { inboxId: string | null; payload: unknown };
-
-function read(received: Received[]) {
+/** `id`: in the inbox, null for a payment that comes from the rail itself. */
+function read<Id extends string | null>(received: { id: Id; payload: unknown }[]) {
   const arrivals: Arrival[] = [];
-  const unreadable: { inboxId: string | null; because: string }[] = [];
-  for (const { inboxId, payload } of received) {
+  const unreadable: { id: Id; because: string }[] = [];
+  for (const { id, payload } of received) {
     const { data, error } = paymentMessage.safeParse(payload);
-    if (data) arrivals.push({ inboxId, message: data, paymentId: uuidV7(), accountId: null });
+    if (data) arrivals.push({ inboxId: id, message: data, paymentId: uuidV7(), accountId: null });
     else {
       const because = `unreadable: ${error.issues.map((issue) => issue.path.join(".")).join(", ")}`;
-      unreadable.push({ inboxId, because });
+      unreadable.push({ id, because });
     }
   }
   return { arrivals, unreadable };
