@@ -1,6 +1,6 @@
 import { refuse } from "#lib/core/errors.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
-import { queueOrders } from "#lib/rail/queues/outbox.ts";
+import { type NewOrder, orderWrites } from "#lib/rail/queues/outbox.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { type Row, select } from "#lib/server/row.ts";
@@ -24,15 +24,15 @@ export const cancelCharge = operation(cancelChargeContract, async (ctx, { charge
 });
 
 /** Until the bank has removed it, the charge may be paid there: such a payment goes back by itself. */
-async function removeAtBank(tx: Tx, accountId: string, chargeId: string): Promise<void> {
+async function removalAtBank(tx: Tx, accountId: string, chargeId: string): Promise<NewOrder[]> {
   const { rows } = await tx.query<{ connectionId: string | null }>(
     'SELECT connection_id AS "connectionId" FROM account WHERE id = $1',
     [accountId],
   );
   const connectionId = rows[0]?.connectionId;
-  if (!connectionId) return;
+  if (!connectionId) return [];
   const payload = { recordId: chargeId, txid: txidOf(chargeId) };
-  await queueOrders(tx, [{ accountId, connectionId, kind: "chargeRemoval", payload }]);
+  return [{ accountId, connectionId, kind: "chargeRemoval", payload }];
 }
 
 async function cancel(ctx: Context, { accountId, id: chargeId, externalId, amount }: ChargeRow): Promise<void> {
@@ -61,10 +61,10 @@ async function cancel(ctx: Context, { accountId, id: chargeId, externalId, amoun
       subject: chargeId,
       facts,
     });
-    if (moved.registration) await removeAtBank(tx, accountId, chargeId);
     await writeEvents(tx, {
       at: moved.updatedAt,
       events: [event],
+      writes: orderWrites(moved.registration ? await removalAtBank(tx, accountId, chargeId) : []),
       change: { accountIds: [accountId], tags: ["charges"], queues: moved.registration ? ["bankOrders"] : [] },
     });
   });

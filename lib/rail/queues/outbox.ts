@@ -3,7 +3,7 @@ import { db, type Tx } from "../../server/db.ts";
 import { type Row, select } from "../../server/row.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
 import { workerId } from "../../server/worker-registry.ts";
-import { type Write, writeTogether } from "../../server/write-together.ts";
+import type { Write } from "../../server/write-together.ts";
 import type { ConnectionOrder, RailOrder } from "../orders.ts";
 
 type WithoutId<Order> = Order extends RailOrder | ConnectionOrder ? Omit<Order, "id"> : never;
@@ -25,11 +25,6 @@ const ORDERS = batchRowsOf("RailOutbox", ["id", "accountId", "kind", "payload", 
 const QUEUE_ORDERS = `INSERT INTO rail_outbox (${ORDERS.columns}) SELECT item.* FROM ${ORDERS.rows} AS item`;
 
 /** Queues orders for the rail, in the transaction that decided them. */
-export async function queueOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
-  await writeTogether(tx, orderWrites(orders));
-}
-
-/** The writes of `queueOrders`. */
 export function orderWrites(orders: NewOrder[]): Write[] {
   if (orders.length === 0) return [];
   const all = orders.map((order) => ({
