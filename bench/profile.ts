@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { HEAP_FLAGS } from "#lib/server/heap-flags.ts";
 import { halfLoad } from "./profile/half-load.ts";
+import { NO_RECEIVER, PROFILED, profiledFrom, receiveWebhooks } from "./profile/prepared.ts";
 import type { Setting, Subject } from "./profile/subject.ts";
 import type { SettleResult } from "./support/batches.ts";
 import { machineMs, startChild } from "./support/child.ts";
@@ -27,7 +28,7 @@ const PER_SECOND_MAX = 24_000;
 const WARM_UP_ITEMS = 10_000;
 
 const requests = (route: string, bodyOf: (template: Template) => object): Subject => ({
-  prepare: ({ server, template }) => server.clone("bench_profile", template.database),
+  prepare: ({ server, template }) => server.clone(PROFILED, template.database),
   start: async ({ url, execArgv }, { template }) => {
     const web = await startChild(here("../bin/web.ts"), { ...template.env, DATABASE_URL: url }, execArgv);
     const load = await startChild(here("support/http-load.ts"), {});
@@ -51,9 +52,7 @@ const settling: Subject = {
       template,
       PER_SECOND_MAX * (plan.seconds + plan.warmUpSeconds) + WARM_UP_ITEMS,
     );
-    const url = await server.clone("bench_profile", inbox);
-    await server.drop(inbox);
-    return url;
+    return profiledFrom(server, inbox);
   },
   start: async ({ url, execArgv }, { template }) => {
     const env = { ...template.env, PROCESS_NAME: "worker", DATABASE_URL: url };
@@ -64,21 +63,14 @@ const settling: Subject = {
 
 const delivering: Subject = {
   prepare: async ({ server, template, plan }) => {
-    const receiver = await startChild(here("support/webhook-receiver.ts"), {});
-    const address = await receiver.ask<string>({ begin: { hanging: [] } });
-    await receiver.stop();
     const each = PER_SECOND_MAX * (plan.seconds + plan.warmUpSeconds);
-    const outbox = await makeOutbox(server, template, { urls: [`${address}/hook`], each });
-    const url = await server.clone("bench_profile", outbox);
-    await server.drop(outbox);
-    return url;
+    const outbox = await makeOutbox(server, template, { urls: [NO_RECEIVER], each });
+    return profiledFrom(server, outbox);
   },
   start: async ({ url, execArgv }, { template }) => {
-    const receiver = await startChild(here("support/webhook-receiver.ts"), {});
-    const address = await receiver.ask<string>({ begin: { hanging: [] } });
+    const receiver = await receiveWebhooks(url);
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    await client.query("UPDATE webhook_endpoint SET url = $1 WHERE active", [`${address}/hook`]);
     const worker = await startChild(here("webhook/guiche.ts"), { ...template.env, DATABASE_URL: url }, execArgv);
     await worker.ask("begin");
     const count = async () =>
@@ -145,7 +137,7 @@ async function profileOf(name: string, subject: Subject, setting: Setting): Prom
   const made = await run(plan.seconds);
   const [after, to] = [cpuTime(pid, server.postmaster), machineMs()];
   await stop();
-  await server.drop("bench_profile");
+  await server.drop(PROFILED);
   const tree = readProfile(folder, from, to);
   rmSync(folder, { recursive: true });
   const { server: ours, postgres } = cpuPerOperation(before, after, made);

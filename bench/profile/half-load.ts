@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Paid } from "../latency/payments.ts";
 import { makePendingCharges } from "../latency/run-database.ts";
 import { startChild } from "../support/child.ts";
-import { withClient } from "../support/with-client.ts";
+import { NO_RECEIVER, profiledFrom, receiveWebhooks } from "./prepared.ts";
 import type { Subject } from "./subject.ts";
 
 const here = (file: string) => path.join(import.meta.dirname, file);
@@ -15,17 +15,10 @@ const WARM_UP_ITEMS = 8_000;
 export const halfLoad: Subject = {
   prepare: async ({ server, template, plan }) => {
     const count = RATE * (plan.seconds + plan.warmUpSeconds + 2) + WARM_UP_ITEMS;
-    const pending = await makePendingCharges(server, template, { url: "http://127.0.0.1:9/hook", count });
-    const url = await server.clone("bench_profile", pending);
-    await server.drop(pending);
-    return url;
+    return profiledFrom(server, await makePendingCharges(server, template, { url: NO_RECEIVER, count }));
   },
   start: async ({ url, execArgv }, { template }) => {
-    const receiver = await startChild(here("../support/webhook-receiver.ts"), {});
-    const address = await receiver.ask<string>({ begin: { hanging: [] } });
-    await withClient(url, (client) =>
-      client.query("UPDATE webhook_endpoint SET url = $1 WHERE active", [`${address}/hook`]),
-    );
+    const receiver = await receiveWebhooks(url);
     const env = { ...template.env, DATABASE_URL: url };
     const payers = await startChild(here("../latency/payments.ts"), env);
     const worker = await startChild(here("../../bin/worker.ts"), env, execArgv);
