@@ -24,7 +24,7 @@ export async function createBook(tx: Tx, accountId: string): Promise<void> {
   );
 }
 
-// The clock is read above the lock: once this transaction has the books.
+// The outer SELECT reads the clock once this transaction has the books.
 const LOCK_BOOKS = `WITH book AS MATERIALIZED (
     SELECT ${columnsOf("Book", [...BOOK, "lastPostedAt", "closedUntil"])} FROM book WHERE account_id = ANY($1::uuid[]) ORDER BY account_id FOR UPDATE)
   SELECT ${select("Book", "book", BOOK)},

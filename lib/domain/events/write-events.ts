@@ -63,7 +63,7 @@ const DELIVERIES = `SELECT e.account_id, ${DELIVERY_ID}, e.id, v.id, ${NAMED.aft
   WHERE CASE e.variant WHEN 'A' THEN v.name_a ELSE v.name_b END = ANY(e.events)
     AND (e.variant = 'A' OR v.pix_key IS NULL OR v.pix_key = e.pix_key)`;
 const INSERT_DELIVERIES = insertDeliveriesSql(DELIVERIES, { ready: NAMED.after(2), worker: NAMED.after(3) });
-// The join from the announcement: it is made also when there is no delivery.
+// FROM the announcement, because it is made also when there is no delivery.
 const ANNOUNCE = `SELECT made.* FROM pg_notify($1, CASE WHEN EXISTS (SELECT FROM insert_deliveries WHERE NOT "isLocal") THEN $3 ELSE $2 END) AS announced
   LEFT JOIN insert_deliveries AS made ON made."isLocal"`;
 

@@ -36,7 +36,7 @@ const TOLD_WORDS: Record<(typeof TOLD_STATES)[number], Words> = {
   DELIVERED: words("entregue", "delivered"),
   DUE: words("aguarda envio", "waiting"),
   EXHAUSTED: words("não entregue", "not delivered"),
-  NOT_KEPT: words("não guardado mais", "not kept any more"),
+  NOT_KEPT: words("não está mais guardado", "not kept any more"),
   NO_WEBHOOK: words("sem webhook", "no webhook"),
   NO_EVENT: words("sem evento", "no event"),
 };
