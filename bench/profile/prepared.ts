@@ -6,7 +6,8 @@ import { withClient } from "../support/with-client.ts";
 /** The database in which a process is profiled. */
 export const PROFILED = "bench_profile";
 /** Where webhooks lead until `receiveWebhooks` has started a receiver: nobody listens there. */
-export const NO_RECEIVER = "http://127.0.0.1:9/hook";
+export const NOBODY = "http://127.0.0.1:9";
+export const NO_RECEIVER = `${NOBODY}/hook`;
 
 /** Makes a prepared database the one that is profiled, in place of itself. Returns its address. */
 export async function profiledFrom(server: MeasuredServer, prepared: string): Promise<string> {
@@ -20,7 +21,7 @@ export async function receiveWebhooks(url: string): Promise<Child> {
   const receiver = await startChild(path.join(import.meta.dirname, "../support/webhook-receiver.ts"), {});
   const address = await receiver.ask<string>({ begin: { hanging: [] } });
   await withClient(url, (client) =>
-    client.query("UPDATE webhook_endpoint SET url = $1 WHERE active", [`${address}/hook`]),
+    client.query("UPDATE webhook_endpoint SET url = replace(url, $1, $2) WHERE active", [NOBODY, address]),
   );
   return receiver;
 }
