@@ -14,6 +14,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: "list",
   use: {
+    // Below the test's own bound, so that the report says what an action waited for.
+    actionTimeout: 30_000,
     baseURL: process.env.E2E_BASE_URL,
     launchOptions: launchOptions(chosenChromium()),
     timezoneId: "America/Sao_Paulo",
