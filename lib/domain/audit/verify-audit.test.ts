@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { transaction } from "#lib/server/db.ts";
 import { exportLines, parseExport, storedAudit } from "./export-audit.ts";
@@ -10,9 +10,12 @@ import { signAuditHeads } from "./sign-audit-heads.job.ts";
 import { verifyAudit } from "./verify-audit.ts";
 import { writeAuditEvent } from "./write-audit-event.ts";
 
-const headFile = path.join(mkdtempSync(path.join(tmpdir(), "guiche-heads-")), "heads");
+const folder = mkdtempSync(path.join(tmpdir(), "guiche-heads-"));
+const headFile = path.join(folder, "heads");
 process.env.AUDIT_HEAD_FILE = headFile;
 await testDatabase();
+
+afterAll(() => rmSync(folder, { recursive: true }));
 
 let operatorId: string;
 
