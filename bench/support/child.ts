@@ -5,6 +5,8 @@ export type Child = { pid: number; ask: <T>(command: unknown) => Promise<T>; sto
 
 type Reply = { answer?: unknown; error?: string };
 
+/** Copied when this module loads, because the template's seed changes `process.env`. */
+const INHERITED = { ...process.env };
 const running = new Set<Child>();
 
 /** Stops every process that `startChild` has started and that still runs: after an error nobody else does. */
@@ -29,7 +31,7 @@ function nextMessage(child: ChildProcess): Promise<unknown> {
  */
 export async function startChild(file: string, env: Record<string, string>, execArgv: string[] = []): Promise<Child> {
   const stdio = ["ignore", "ignore", "inherit", "ipc"] as ["ignore", "ignore", "inherit", "ipc"];
-  const child = fork(file, { env: { ...process.env, ...env }, stdio, execArgv });
+  const child = fork(file, { env: { ...INHERITED, ...env }, stdio, execArgv });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   await nextMessage(child);
   const started: Child = {
