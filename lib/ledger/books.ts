@@ -87,11 +87,14 @@ const POSTINGS = batchRowsOf("Posting", [
 const INSERT_POSTINGS = `INSERT INTO posting (${POSTINGS.columns}, posted_at)
   SELECT item.*, ${POSTINGS.after(1)}::timestamptz FROM ${POSTINGS.rows} AS item`;
 
+const countOf = (books: OpenBook[], rows: "postings" | "lines") =>
+  books.reduce((count, book) => count + book[rows].length, 0);
+
 function insertPostings(books: OpenBook[], at: Date): Write[] {
-  const all = books.flatMap((book) => book.postings.map((posting) => ({ ...posting, accountId: book.accountId })));
-  return [
-    { name: "insert-postings", text: INSERT_POSTINGS, rows: all.length, values: () => [...POSTINGS.values(all), at] },
-  ];
+  const all = () =>
+    books.flatMap((book) => book.postings.map((posting) => ({ ...posting, accountId: book.accountId })));
+  const values = () => [...POSTINGS.values(all()), at];
+  return [{ name: "insert-postings", text: INSERT_POSTINGS, rows: countOf(books, "postings"), values }];
 }
 
 // unnest cannot split an array of arrays into rows, so totals are sent as the text of an array.
@@ -109,28 +112,30 @@ const INSERT_LINES = `INSERT INTO statement_line (${LINES.columns}, counts, sums
   SELECT ${LINES.columns}, counts::bigint[], sums::bigint[], ${LINES.after(1)}::timestamptz FROM ${LINES.rows} AS item`;
 
 function insertLines(books: OpenBook[], at: Date): Write[] {
-  const all = books.flatMap(({ accountId, lines }) =>
-    lines.map((line) => ({
-      accountId,
-      lineNumber: line.lineNumber,
-      seq: line.seq,
-      kind: lineKindNumber(line.kind),
-      kindNumber: line.kindNumber,
-      amount: line.amount,
-      balanceAfter: line.balanceAfter,
-      productTransactionId: line.productTransactionId,
-      endToEndId: line.endToEndId ?? null,
-      externalId: line.externalId ?? null,
-      counterpartyName: line.counterparty?.name ?? null,
-      counterpartyTaxId: line.counterparty?.taxId ?? null,
-      counterpartyIspb: line.counterparty?.ispb ?? null,
-      description: line.description ?? null,
-      metadata: line.metadata ?? null,
-      ...totalsAsText(line),
-    })),
-  );
-  if (all.length === 0) return [];
-  return [{ name: "insert-lines", text: INSERT_LINES, rows: all.length, values: () => [...LINES.values(all), at] }];
+  const rows = countOf(books, "lines");
+  const values = () => [...LINES.values(books.flatMap(linesOf)), at];
+  return rows === 0 ? [] : [{ name: "insert-lines", text: INSERT_LINES, rows, values }];
+}
+
+function linesOf({ accountId, lines }: OpenBook) {
+  return lines.map((line) => ({
+    accountId,
+    lineNumber: line.lineNumber,
+    seq: line.seq,
+    kind: lineKindNumber(line.kind),
+    kindNumber: line.kindNumber,
+    amount: line.amount,
+    balanceAfter: line.balanceAfter,
+    productTransactionId: line.productTransactionId,
+    endToEndId: line.endToEndId ?? null,
+    externalId: line.externalId ?? null,
+    counterpartyName: line.counterparty?.name ?? null,
+    counterpartyTaxId: line.counterparty?.taxId ?? null,
+    counterpartyIspb: line.counterparty?.ispb ?? null,
+    description: line.description ?? null,
+    metadata: line.metadata ?? null,
+    ...totalsAsText(line),
+  }));
 }
 
 const BOOKS = batchRowsOf("Book", ["accountId", "seq", "lineNumber", "available", "held"], TOTALS);

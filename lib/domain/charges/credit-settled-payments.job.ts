@@ -64,13 +64,13 @@ async function settle(tx: Tx, claimed: Claimed[]): Promise<void> {
 async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
   const accountIds = [...new Set(arrivals.map(({ owner }) => owner.accountId))];
   const endToEndIds = arrivals.map(({ message }) => message.endToEndId);
-  const [charges, books, payments, unapplied, fees, subscribed] = await pipelined(
+  const [charges, fees, subscribed, books, payments, unapplied] = await pipelined(
     loadCharges(tx, arrivals.flatMap(namedBy)),
+    loadFees(tx, accountIds, "deposit"),
+    loadSubscribedAccounts(tx, accountIds),
     lockBooks(tx, accountIds),
     loadPayments(tx, endToEndIds),
     loadUnapplied(tx, endToEndIds),
-    loadFees(tx, accountIds, "deposit"),
-    loadSubscribedAccounts(tx, accountIds),
   );
   const now = postingTime(books.values());
   const decided = arrivals.map((arrival): Decided => {

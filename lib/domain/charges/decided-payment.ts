@@ -28,9 +28,10 @@ export function movedBy({ arrival, decision }: Decided): MovedCharge[] {
 export function eventOf(decided: Decided, subscribed: Map<string, SubscribedAccount>, at: Date): NewEvent[] {
   const { decision } = decided;
   if (decision.verdict === "QUARANTINED" || !decision.charge) return [];
-  const { accountId, id, status, pixKey } = decision.charge;
+  const { charge } = decision;
+  const { accountId, id, status, pixKey } = charge;
   const [paid] = creditedBy(decided);
-  const told = paid && toldOf({ ...paid, charge: decision.charge }, subscribed.get(accountId), at);
+  const told = paid && (() => toldOf({ ...paid, charge }, subscribed.get(accountId), at));
   return [{ accountId, recordKind: "charge", recordId: id, status, pixKey, actor: "rail", told }];
 }
 

@@ -68,7 +68,7 @@ export function eventsOf(decided: Decided, subscribed: Map<string, SubscribedAcc
   const ofRail = { accountId, actor: "rail" };
   const charge = decision.verdict === "CREDITED" || decision.verdict === "UNAPPLIED" ? decision.charge : null;
   const [paid] = creditedBy(decided);
-  const told = paid && toldOf(paid, subscribed.get(accountId), at);
+  const told = paid && (() => toldOf(paid, subscribed.get(accountId), at));
   const ofCharge: NewEvent[] = charge
     ? [{ ...ofRail, recordKind: "charge", recordId: charge.id, status: charge.status, pixKey: charge.pixKey, told }]
     : [];

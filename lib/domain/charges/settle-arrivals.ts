@@ -47,17 +47,19 @@ export async function settleArrivals(tx: Tx, arrivals: Arrival[], inbox: Inbox |
 /** The operators of these arrivals have one time. */
 async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[], inbox: Inbox | null): Promise<void> {
   const accountIds = [...new Set(arrivals.flatMap(({ accountId }) => accountId ?? []))];
-  // The charges first: they are read while another transaction still has the book.
-  const [charges, books, payments, fees, subscribed] = await pipelined(
+  // The books last: whatever is read before is read while another transaction still has them.
+  const [charges, payments, fees, subscribed, books] = await pipelined(
     loadCharges(tx, arrivals.flatMap(namedBy)),
-    lockBooks(tx, accountIds),
-    loadPayments(
-      tx,
-      arrivals.map(({ message }) => message.endToEndId),
-    ),
+    loadPayments(tx, arrivals.map(endToEndIdOf)),
     loadFees(tx, accountIds, "deposit"),
     loadSubscribedAccounts(tx, accountIds),
+    lockBooks(tx, accountIds),
   );
+  // That transaction may have credited a payment that names none of the charges that this one has locked.
+  const uncertain = arrivals.filter((arrival) => !isPayable(arrival, charges));
+  if (uncertain.length > 0)
+    for (const [endToEndId, known] of await loadPayments(tx, uncertain.map(endToEndIdOf)))
+      payments.set(endToEndId, known);
   // No book: nobody has the keys, and nothing is dated.
   const now = books.size > 0 ? postingTime(books.values()) : new Date();
 
@@ -80,6 +82,12 @@ async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[], inbox: Inbox | n
     change: { accountIds, tags: ["charges", "balances", "statement", "payments"], queues: ["answers"] },
   });
   await inbox?.quarantine(tx, decided.flatMap(quarantinedBy));
+}
+
+const endToEndIdOf = ({ message }: Arrival) => message.endToEndId;
+
+function isPayable({ accountId, message }: Arrival, charges: Map<string, PayableCharge>): boolean {
+  return charges.get(`${accountId} ${chargeIdOf(message.txid)}`)?.status === "PENDING";
 }
 
 type State = {

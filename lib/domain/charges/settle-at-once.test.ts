@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { receiveMessages, testPayment } from "#e2e/support/test-rail.ts";
+import { deliver, receiveMessages, testPayment } from "#e2e/support/test-rail.ts";
 import type { PaymentMessage } from "#lib/rail/messages.ts";
-import { rows } from "#lib/server/db.ts";
+import { rows, transaction } from "#lib/server/db.ts";
 import { createCharge } from "./create-charge.ts";
 import { getCharge } from "./get-charge.ts";
+import { settleArrivals } from "./settle-arrivals.ts";
 import { settleAtOnce, settlePayments } from "./settle-payments.job.ts";
 
 await testDatabase();
@@ -65,6 +66,28 @@ describe("payments that are settled as the rail delivers them", () => {
       expect(await settleAtOnce(given)).toEqual(given);
     }
     expect(await statusOf(payment.chargeId)).toBe("PENDING");
+  });
+
+  // The second is read while the first still has the book, and cannot see what the first credits.
+  test.each([
+    ["an unknown charge", () => randomUUID()],
+    ["another charge", async () => (await makePayment()).chargeId],
+  ])("one endToEndId of two batches at once, the second for %s: only the first is credited", async (_, otherCharge) => {
+    const first = await makePayment();
+    const chargeId = await otherCharge();
+    const second = { ...first, txid: testPayment(chargeId, pixKey).txid };
+    let settled: Promise<unknown> | undefined;
+    await transaction(async (tx) => {
+      await settleArrivals(tx, [{ inboxId: null, message: first, paymentId: randomUUID(), accountId: null }], null);
+      settled = settleAtOnce([{ messageId: randomUUID(), kind: "payment", payload: second }]);
+      await expect.poll(() => rows({ text: "SELECT FROM pg_locks WHERE NOT granted" })).toHaveLength(1);
+    });
+    expect(await settled).toMatchObject([{ payload: second }]);
+    expect(await statusOf(first.chargeId)).toBe("PAID");
+    await deliver([second]);
+    while ((await settlePayments()) > 0);
+    expect(await inbox()).toEqual([{ id: first.endToEndId, because: expect.stringContaining("credited before") }]);
+    await rows({ text: "DELETE FROM rail_inbox" });
   });
 
   test("messages of another kind are left", async () => {

@@ -16,7 +16,7 @@ export type Told = { accountNumber: string; data: Partial<Record<Variant, unknow
 /**
  * A change of a record's status. `number`: which time the record has this status, 1 where it has each once. `pixKey`: the
  * key of the incoming payment. A webhook of variant B gets no event with another key. `isSilent`: no webhook is told.
- * `told`: absent if it is to be read when the first webhook is told.
+ * `told`: called once all other rows are sent; absent, or without a result, if it is to be read when the first webhook is told.
  */
 export type NewEvent = {
   accountId: string;
@@ -27,7 +27,7 @@ export type NewEvent = {
   pixKey: string | null;
   actor: string;
   isSilent?: boolean;
-  told?: Told | undefined;
+  told?: (() => Told | undefined) | undefined;
 };
 
 type Bodies = Record<"nameA" | "nameB" | "bodyA" | "bodyB", string | null>;
@@ -79,7 +79,9 @@ export async function writeEvents(tx: Tx, { at, events, writes = [], change }: W
     await writeWith(tx, [announcement(change)], writes);
     return;
   }
-  const named = events.map((event) => nameEvent(event, at));
+  // Made when they are sent: PostgreSQL works on the other rows meanwhile, and nobody else has their book so long.
+  let made: NamedEvent[] | undefined;
+  const named = () => (made ??= events.map((event) => nameEvent(event, at)));
   const deliverer = localDeliverer();
   const ready = deliverer?.readyFor(events.length) ?? [];
   const isReady = deliverer !== null && ready.length > 0;
@@ -87,14 +89,14 @@ export async function writeEvents(tx: Tx, { at, events, writes = [], change }: W
   const insertEvents: Write = {
     name: "insert-events",
     text: INSERT_EVENTS,
-    rows: named.length,
-    values: () => [...EVENTS.values(named), at],
+    rows: events.length,
+    values: () => [...EVENTS.values(named()), at],
   };
   const insertDeliveries: Write = {
     name: "insert-deliveries",
     ...INSERT_DELIVERIES,
-    rows: named.length,
-    values: () => [...NAMED.values(named), at, ready, isReady ? workerId() : null],
+    rows: events.length,
+    values: () => [...NAMED.values(named()), at, ready, isReady ? workerId() : null],
   };
   const announceAll: Write = {
     name: "announce-events",
@@ -106,23 +108,26 @@ export async function writeEvents(tx: Tx, { at, events, writes = [], change }: W
     writeWith<LocalDelivery | Record<keyof LocalDelivery, null>>(
       tx,
       [insertDeliveries, announceAll],
-      [insertEvents, ...writes],
+      [...writes, insertEvents],
     ),
     isReady ? deliverer.load(tx, ready) : null,
   );
-  const made = local.filter((delivery) => delivery.id !== null);
-  const byId = new Map(named.map((event) => [event.id, event]));
+  const sent = local.filter((delivery) => delivery.id !== null);
+  const byId = new Map(named().map((event) => [event.id, event]));
   const bodyOf = ({ eventId }: LocalDelivery, variant: Variant) =>
     byId.get(eventId)?.[variant === "A" ? "bodyA" : "bodyB"] ?? null;
-  if (take && made.length > 0) onCommit(tx, () => take(made, bodyOf));
+  if (take && sent.length > 0) onCommit(tx, () => take(sent, bodyOf));
 }
+
+type NamedEvent = ReturnType<typeof nameEvent>;
 
 function nameEvent(event: NewEvent, at: Date) {
   const { accountId, recordKind, recordId, status, number = 1, pixKey, actor, isSilent, told } = event;
   const id = uuidV7();
   const name = isSilent ? null : eventName(recordKind, status);
   const [nameA, nameB] = [name?.A ?? null, name?.B ?? null];
-  const bodyOf = (variant: Variant) => bodyFor(variant, { id, type: name?.[variant], at, told });
+  const data = told?.();
+  const bodyOf = (variant: Variant) => bodyFor(variant, { id, type: name?.[variant], at, told: data });
   const bodies: Bodies = { nameA, nameB, bodyA: bodyOf("A"), bodyB: bodyOf("B") };
   return { accountId, id, recordKind, recordId, status, number, pixKey, actor, ...bodies };
 }

@@ -38,10 +38,10 @@ async function create(tx: Tx, items: NewWithdrawal[]): Promise<(Created | Refusa
   // Records of an account are created only under the lock of its book, so checking before the insert is safe.
   const accountIds = [...new Set(items.map((item) => item.accountId))];
   const destinations = items.map(destinationOfPayout);
-  const [books, existing, fees, velocity] = await pipelined(
+  const [fees, books, existing, velocity] = await pipelined(
+    loadFees(tx, accountIds, "withdrawal"),
     lockBooks(tx, accountIds),
     withdrawalsByExternalId(tx, items),
-    loadFees(tx, accountIds, "withdrawal"),
     loadVelocity(tx, accountIds, destinations),
   );
   const now = postingTime(books.values());
