@@ -3,7 +3,7 @@ import { Check, X } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { MovementKind } from "#lib/domain/closes/close.contract.ts";
+import type { MovementKind } from "#lib/domain/closes/movement-kinds.contract.ts";
 import { Card } from "../ui/card.tsx";
 import { Scrollable } from "../ui/scrollable.tsx";
 import { Money } from "../values/money.tsx";

@@ -1,4 +1,4 @@
-import type { MovementKind } from "#lib/domain/closes/close.contract.ts";
+import type { MovementKind } from "#lib/domain/closes/movement-kinds.contract.ts";
 
 /** The statement's filters for each kind of movement. */
 const FILTERS: Record<MovementKind, { kind: string; direction?: "credit" | "debit" }> = {

@@ -7,7 +7,7 @@ import {
 } from "nuqs/server";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import type { PageReads } from "#lib/client/query-cache.ts";
-import { EXPORT_KINDS, EXPORT_STATUSES } from "#lib/domain/statement-exports/statement-export.contract.ts";
+import { EXPORT_KINDS, EXPORT_STATUSES } from "#lib/domain/statement-exports/export-kinds.contract.ts";
 import { STATEMENT_FORMAT_NAMES } from "#lib/domain/statement-files/format.contract.ts";
 
 /** A statement file as the list of files has it. */

@@ -8,7 +8,7 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { STATEMENT_EXPORT_DAYS } from "#lib/core/file-limits.ts";
-import { EXPORT_KINDS, EXPORT_STATUSES } from "#lib/domain/statement-exports/statement-export.contract.ts";
+import { EXPORT_KINDS, EXPORT_STATUSES } from "#lib/domain/statement-exports/export-kinds.contract.ts";
 import { STATEMENT_FORMAT_NAMES } from "#lib/domain/statement-files/format.contract.ts";
 import { ChoiceChip } from "../lists/choice-chip.tsx";
 import { ClearFilters } from "../lists/clear-filters.tsx";

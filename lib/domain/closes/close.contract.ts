@@ -3,7 +3,8 @@ import { LOCALES } from "#lib/core/locale.ts";
 import * as wire from "#lib/core/wire.ts";
 import { actor } from "../records/timeline.contract.ts";
 import { STATEMENT_FORMAT_NAMES } from "../statement-files/format.contract.ts";
-import { periodName } from "./period.contract.ts";
+import { MOVEMENT_KINDS, type MovementKind } from "./movement-kinds.contract.ts";
+import { periodName } from "./period-name.contract.ts";
 
 /**
  * `CLOSING`: the books are closed, and the worker makes the files. `CLOSED`: the files are there. `FAILED`: they could not be made; the
@@ -19,18 +20,6 @@ const HINDRANCES = ["NOT_OVER", "EARLIER_OPEN", "PASSED"] as const;
  */
 export type Hindrance = (typeof HINDRANCES)[number];
 
-/** The kinds of statement lines, as lib/ledger/line-kind.ts names them. `true`: money that comes in. */
-export const MOVEMENT_KINDS = {
-  deposit: true,
-  withdrawal: false,
-  refund: false,
-  transferIn: true,
-  transferOut: false,
-  fee: false,
-  judicialDebit: false,
-  judicialCredit: true,
-} as const;
-export type MovementKind = keyof typeof MOVEMENT_KINDS;
 const KIND_NAMES = Object.keys(MOVEMENT_KINDS) as [MovementKind, ...MovementKind[]];
 
 /** An account's figures of a period. `movements`: of each kind that there was, never below zero. `opening`: the balance before it. */

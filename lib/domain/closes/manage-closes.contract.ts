@@ -5,7 +5,7 @@ import * as wire from "#lib/core/wire.ts";
 import { STATEMENT_FORMAT_NAMES, STATEMENT_MEDIA_TYPES } from "../statement-files/format.contract.ts";
 import { unmaskReason } from "../tax-ids/unmask-tax-id.contract.ts";
 import { listedCloses, shownPeriod } from "./close.contract.ts";
-import { periodName } from "./period.contract.ts";
+import { periodName } from "./period-name.contract.ts";
 
 const MAY_SEE = ["admin", "finance", "auditor"] as const;
 const MAY_CLOSE = ["admin", "finance"] as const;

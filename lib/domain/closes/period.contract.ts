@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { addDays, brtDay, isRealDay, startOfBrtDay } from "#lib/core/brt.ts";
 
 /** What can be closed: a BRT day ("2026-11-20") or a calendar month ("2026-11"). `endsAt`: the first instant after it. */
@@ -14,12 +13,6 @@ export type Period = {
 const MONTH = /^\d{4}-\d{2}$/;
 /** So that the day after the last month exists. */
 const LAST = "9999-12";
-
-/** A period's name, "2026-11" or "2026-11-20". */
-export const periodName = z
-  .string()
-  .refine(isPeriodName, "must be a day that exists, as YYYY-MM-DD, or a month, as YYYY-MM")
-  .meta({ examples: ["2026-11", "2026-11-20"] });
 
 /** Returns whether a text names a day or a month that exists. */
 export function isPeriodName(text: string): boolean {

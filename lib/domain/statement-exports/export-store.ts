@@ -8,7 +8,7 @@ import { accountsOfNumbers } from "../accounts/account.ts";
 import type { LineFilters } from "../statement-files/account-statements.ts";
 import type { StatementFormat } from "../statement-files/format.contract.ts";
 import type { StatementFile } from "../statement-files/statement-file.ts";
-import type { EXPORT_KINDS } from "./statement-export.contract.ts";
+import type { EXPORT_KINDS } from "./export-kinds.contract.ts";
 import { fileNameOf, lineCountOf, type StatementRequest } from "./statement-request.ts";
 
 export type StoredExport = NonNullable<Awaited<ReturnType<PrismaTx["statementExport"]["findFirst"]>>>;

@@ -5,7 +5,8 @@ import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 import { actor } from "../records/timeline.contract.ts";
 import { STATEMENT_FORMAT_NAMES, STATEMENT_MEDIA_TYPES } from "../statement-files/format.contract.ts";
-import { EXPORT_KINDS, EXPORT_STATUSES, statementExportOutputs } from "./statement-export.contract.ts";
+import { EXPORT_KINDS, EXPORT_STATUSES } from "./export-kinds.contract.ts";
+import { statementExportOutputs } from "./statement-export.contract.ts";
 
 const { output, console } = statementExportOutputs;
 

@@ -3,8 +3,8 @@ import type { Locale } from "#lib/core/locale.ts";
 import { actorName, type Context } from "#lib/server/operation.ts";
 import type { StatementFormat } from "../statement-files/format.contract.ts";
 import { downloadLink } from "./download-link.ts";
+import type { EXPORT_STATUSES } from "./export-kinds.contract.ts";
 import type { ExportKind, StoredExport } from "./export-store.ts";
-import type { EXPORT_STATUSES } from "./statement-export.contract.ts";
 
 const DAY_MS = 86_400_000;
 

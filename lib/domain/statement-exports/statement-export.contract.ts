@@ -3,11 +3,7 @@ import { STATEMENT_LINK_MINUTES } from "#lib/core/file-limits.ts";
 import { LOCALES } from "#lib/core/locale.ts";
 import * as wire from "#lib/core/wire.ts";
 import { STATEMENT_FORMAT_NAMES } from "../statement-files/format.contract.ts";
-
-export const EXPORT_STATUSES = ["QUEUED", "RUNNING", "DONE", "FAILED", "CANCELLED"] as const;
-
-/** Sent while it was made, made in the background for a person or a credential, or for a schedule. */
-export const EXPORT_KINDS = ["direct", "job", "schedule"] as const;
+import { EXPORT_KINDS, EXPORT_STATUSES } from "./export-kinds.contract.ts";
 
 const shown = {
   exportId: wire.uuid.meta({

@@ -1,8 +1,8 @@
 import type { Prisma } from "#lib/server/prisma/client.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import type { Actor } from "../records/timeline.contract.ts";
+import type { EXPORT_STATUSES } from "../statement-exports/export-kinds.contract.ts";
 import { kept, type StoredExport } from "../statement-exports/export-store.ts";
-import type { EXPORT_STATUSES } from "../statement-exports/statement-export.contract.ts";
 import type { StatementFormat } from "../statement-files/format.contract.ts";
 import type { DELIVERY_STATUSES, RUN_STATUSES } from "./schedule.contract.ts";
 

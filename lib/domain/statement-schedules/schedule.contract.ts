@@ -3,7 +3,7 @@ import { SCHEDULE_EMAILS_MAX, SCHEDULE_NAME_LENGTH_MAX, STATEMENT_ACCOUNTS_MAX }
 import { LOCALES } from "#lib/core/locale.ts";
 import * as wire from "#lib/core/wire.ts";
 import { actor } from "../records/timeline.contract.ts";
-import { EXPORT_STATUSES } from "../statement-exports/statement-export.contract.ts";
+import { EXPORT_STATUSES } from "../statement-exports/export-kinds.contract.ts";
 import { STATEMENT_FORMAT_NAMES } from "../statement-files/format.contract.ts";
 
 const hour = z.int().min(0).max(23);

@@ -1,0 +1,21 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../setup/run-command.js";
+
+const built = path.join(root, ".next");
+
+/** Returns the files of scripts that the manifest of a page names. */
+function scriptsOf(manifest: string): string[] {
+  const names = readFileSync(manifest, "utf8").match(/static\/chunks\/[\w~.-]+\.js/g) ?? [];
+  return [...new Set(names)].map((name) => path.join(built, name)).filter((file) => existsSync(file));
+}
+
+// A component that imports a value from a contract with a schema brings it: 32 kB. Such values have files of their own.
+test("no page loads zod before it is used", () => {
+  const pages = globSync(path.join(built, "server/app/**/page_client-reference-manifest.js"));
+  const scripts = new Map(pages.map((page) => [path.relative(built, path.dirname(page)), scriptsOf(page)]));
+  expect([...scripts.values()].flat().length).toBeGreaterThan(pages.length);
+  const hasZod = (file: string) => readFileSync(file, "utf8").includes("ZodString");
+  expect([...scripts].filter(([, files]) => files.some(hasZod)).map(([page]) => page)).toEqual([]);
+});
