@@ -12,7 +12,7 @@ function scriptsOf(manifest: string): string[] {
   return [...new Set(names)].map((name) => path.join(built, name)).filter((file) => existsSync(file));
 }
 
-// A component that imports a value from a contract with a schema brings it: 32 kB. Such values have files of their own.
+// A component that imports a value from a contract with a schema loads zod too, 32 kB. Such values have files of their own.
 test("no page loads zod before it is used", () => {
   const server = path.join(built, "server/app");
   const pages = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(MANIFEST));

@@ -55,8 +55,8 @@ async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[], inbox: Inbox | n
     loadSubscribedAccounts(tx, accountIds),
     lockBooks(tx, accountIds),
   );
-  // That transaction may have credited a payment that names none of the charges that this one has locked.
-  const uncertain = arrivals.filter((arrival) => !isPayable(arrival, charges));
+  // Until then another transaction may have credited the same payment to a charge that is not locked here.
+  const uncertain = arrivals.filter((arrival) => chargeOf(arrival, charges)?.status !== "PENDING");
   if (uncertain.length > 0)
     for (const [endToEndId, known] of await loadPayments(tx, uncertain.map(endToEndIdOf)))
       payments.set(endToEndId, known);
@@ -86,8 +86,8 @@ async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[], inbox: Inbox | n
 
 const endToEndIdOf = ({ message }: Arrival) => message.endToEndId;
 
-function isPayable({ accountId, message }: Arrival, charges: Map<string, PayableCharge>): boolean {
-  return charges.get(`${accountId} ${chargeIdOf(message.txid)}`)?.status === "PENDING";
+function chargeOf({ accountId, message }: Arrival, charges: Map<string, PayableCharge>): PayableCharge | undefined {
+  return charges.get(`${accountId} ${chargeIdOf(message.txid)}`);
 }
 
 type State = {
@@ -98,13 +98,13 @@ type State = {
   now: Date;
 };
 
-function decide({ message, accountId, paymentId }: Arrival, state: State): PaymentDecision {
+function decide(arrival: Arrival, state: State): PaymentDecision {
+  const { message, accountId, paymentId } = arrival;
   const { books, charges, payments, fees, now } = state;
   const book = accountId && books.get(accountId);
   if (!book) return { verdict: "REFUSED", reason: "CHARGE_UNKNOWN", charge: null };
-  const chargeId = chargeIdOf(message.txid);
   const decision = decidePayment(message, {
-    charge: chargeId ? charges.get(`${accountId} ${chargeId}`) : undefined,
+    charge: chargeOf(arrival, charges),
     known: payments.get(message.endToEndId),
     book,
     fee: fees.get(accountId),

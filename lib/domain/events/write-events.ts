@@ -16,7 +16,7 @@ export type Told = { accountNumber: string; data: Partial<Record<Variant, unknow
 /**
  * A change of a record's status. `number`: which time the record has this status, 1 where it has each once. `pixKey`: the
  * key of the incoming payment. A webhook of variant B gets no event with another key. `isSilent`: no webhook is told.
- * `told`: called once all other rows are sent; absent, or without a result, if it is to be read when the first webhook is told.
+ * `told`: called when the event is written; absent, or without a result, if it is to be read when the first webhook is told.
  */
 export type NewEvent = {
   accountId: string;
@@ -79,7 +79,7 @@ export async function writeEvents(tx: Tx, { at, events, writes = [], change }: W
     await writeWith(tx, [announcement(change)], writes);
     return;
   }
-  // Made when they are sent: PostgreSQL works on the other rows meanwhile, and nobody else has their book so long.
+  // Made when their turn comes to be sent: PostgreSQL writes the rows before them meanwhile.
   let made: NamedEvent[] | undefined;
   const named = () => (made ??= events.map((event) => nameEvent(event, at)));
   const deliverer = localDeliverer();
@@ -126,8 +126,8 @@ function nameEvent(event: NewEvent, at: Date) {
   const id = uuidV7();
   const name = isSilent ? null : eventName(recordKind, status);
   const [nameA, nameB] = [name?.A ?? null, name?.B ?? null];
-  const data = told?.();
-  const bodyOf = (variant: Variant) => bodyFor(variant, { id, type: name?.[variant], at, told: data });
+  const content = told?.();
+  const bodyOf = (variant: Variant) => bodyFor(variant, { id, type: name?.[variant], at, told: content });
   const bodies: Bodies = { nameA, nameB, bodyA: bodyOf("A"), bodyB: bodyOf("B") };
   return { accountId, id, recordKind, recordId, status, number, pixKey, actor, ...bodies };
 }
