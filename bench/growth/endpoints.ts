@@ -11,7 +11,7 @@ import { fillOutbox } from "../webhook/outbox.ts";
 /** How many webhooks there are: ten an account, or one account with one. */
 const COUNTS = ["1", "10", "100", "1000", "10000"] as const;
 export type WebhookCount = (typeof COUNTS)[number];
-const EACH = 10;
+export const EACH = 10;
 /** More than the service delivers in one second on this machine. An outbox that runs empty breaks the run. */
 const PER_SECOND_MAX = 20_000;
 

@@ -1,15 +1,14 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { makeEndpoints } from "../growth/endpoints.ts";
+import { EACH, makeEndpoints } from "../growth/endpoints.ts";
 import { startChild } from "../support/child.ts";
 import { makeOutbox } from "../webhook/outbox.ts";
 import { NO_RECEIVER, NOBODY, profiledFrom, receiveWebhooks } from "./prepared.ts";
 import type { Running, Setting, Started, Subject } from "./subject.ts";
 
 const PER_SECOND_MAX = 24_000;
-/** Ten an account: each payment goes to ten of them. */
-const MANY = { webhooks: 10_000, each: 10 };
+const MANY = 10_000;
 
 async function start({ url, execArgv }: Running, { template }: Setting): Promise<Started> {
   const receiver = await receiveWebhooks(url);
@@ -48,11 +47,11 @@ export const delivering: Subject = {
   start,
 };
 
-/** The same, of deliveries to ten thousand webhooks. */
+/** The worker while deliveries to 10,000 webhooks wait. */
 export const deliveringToMany: Subject = {
   prepare: async (setting) => {
     const { server, template } = setting;
-    const wanted = { webhooks: MANY.webhooks, payments: Math.ceil(countOf(setting) / MANY.each), address: NOBODY };
+    const wanted = { webhooks: MANY, payments: Math.ceil(countOf(setting) / EACH), address: NOBODY };
     return profiledFrom(server, await makeEndpoints(server, template, wanted));
   },
   start,

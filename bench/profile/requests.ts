@@ -24,18 +24,18 @@ const atPeak: Load = async (target) => {
 
 /** Requests at random moments, far more than can be carried out. Those that are refused are operations too. */
 const overPeak: Load = async (target) => {
-  const closed = await startChild(here("../support/http-load.ts"), {});
+  const closed = await atPeak(target);
   const open = await startChild(here("../overload/open-load.ts"), {});
-  let peak = 0;
+  let rate: number | undefined;
   return {
     run: async (seconds) => {
-      if (peak === 0) {
-        const { made, perSecond } = await closed.ask<LoadResult>({ ...target, seconds });
-        peak = perSecond;
+      // The first run warms up, and shows the peak.
+      if (rate === undefined) {
+        const made = await closed.run(seconds);
+        rate = (OVERLOAD * made) / seconds;
         return made;
       }
-      const command: OpenLoadCommand = { ...target, seconds, rate: OVERLOAD * peak };
-      const { made, refused } = await open.ask<OpenLoadResult>(command);
+      const { made, refused } = await open.ask<OpenLoadResult>({ ...target, seconds, rate } satisfies OpenLoadCommand);
       return made + refused;
     },
     stop: async () => {
