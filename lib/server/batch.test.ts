@@ -49,6 +49,19 @@ describe("batch", () => {
     expect(runs).toEqual([[0], [1, 2, 3]]);
   });
 
+  test("a batch can begin before the callers of the one before are answered, each with its own result", async () => {
+    const seen: string[] = [];
+    const run: Run = async (items) => {
+      seen.push(`runs ${items}`);
+      await new Promise(setImmediate);
+      return items.map((item) => item * 2);
+    };
+    const ask = batch({ name: "test", sizeMax: 1, partitionOf: () => "one", beginsFirst: true, run });
+    const answers = [0, 1].map((item) => ask(item).finally(() => seen.push(`answers ${item}`)));
+    expect(await Promise.all(answers)).toEqual([0, 2]);
+    expect(seen).toEqual(["runs 0", "runs 1", "answers 0", "answers 1"]);
+  });
+
   test("no batch is larger than its limit, and nothing waits for ever", async () => {
     const sizes: number[] = [];
     const ask = batch<number, number>({

@@ -16,6 +16,11 @@ type BatchSpec<Item, Result> = {
   gatherMs?: number;
   /** Whether all items of a batch must be of one partition. Default: never. */
   isApart?: () => boolean;
+  /**
+   * Whether a batch begins before the callers of the one before are answered, so that PostgreSQL works meanwhile. It is
+   * for batches that keep PostgreSQL as busy as this process; where the process has more to do, it only delays answers.
+   */
+  beginsFirst?: boolean;
   /** Runs one transaction. Returns, after COMMIT, a result or an error for each item, in the order of the items. */
   run: (items: Item[]) => Promise<(Result | Error)[]>;
 };
@@ -28,7 +33,7 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
  * outage, its items run one by one, so that one bad item cannot fail the others: `run` must be idempotent.
  */
 export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item) => Promise<Result> {
-  const { sizeMax = 500, waitingMax = 10_000, partitionOf, isApart = () => false, gatherMs = 0, run } = spec;
+  const { sizeMax = 500, waitingMax = 10_000, gatherMs = 0, partitionOf, isApart = () => false, run } = spec;
   const partitions = new Map<string, Waiting<Item, Result>[]>();
   let waiting = 0;
   let running = false;
@@ -39,7 +44,9 @@ export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item)
       if (gatherMs > 0) await sleep(gatherMs);
       const taken = take(partitions, sizeMax, isApart());
       waiting -= taken.length;
-      await settle(taken, run);
+      const answer = await outcome(taken, run);
+      if (spec.beginsFirst && waiting > 0) setImmediate(answer);
+      else answer();
     }
     running = false;
   }
@@ -86,19 +93,26 @@ function take<W>(partitions: Map<string, W[]>, sizeMax: number, isApart: boolean
   return taken;
 }
 
-async function settle<Item, Result>(
+/** Runs one batch. Returns a function that answers those of its callers that have no answer yet. */
+async function outcome<Item, Result>(
   taken: Waiting<Item, Result>[],
   run: (items: Item[]) => Promise<(Result | Error)[]>,
-): Promise<void> {
+): Promise<() => void> {
   try {
     const results = await run(taken.map((waiting) => waiting.item));
-    taken.forEach((waiting, i) => {
-      const result = results[i];
-      if (result instanceof Error) waiting.reject(result);
-      else waiting.resolve(result as Result);
-    });
+    return () =>
+      taken.forEach((waiting, i) => {
+        const result = results[i];
+        if (result instanceof Error) waiting.reject(result);
+        else waiting.resolve(result as Result);
+      });
   } catch (error) {
-    if (taken.length === 1 || isOutage(error)) for (const waiting of taken) waiting.reject(error);
-    else for (const waiting of taken) await settle([waiting], run);
+    if (taken.length === 1 || isOutage(error)) {
+      return () => {
+        for (const waiting of taken) waiting.reject(error);
+      };
+    }
+    for (const waiting of taken) (await outcome([waiting], run))();
+    return () => {};
   }
 }
