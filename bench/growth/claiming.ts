@@ -1,5 +1,5 @@
-import { giveBackDeliveries } from "#lib/domain/webhooks/claim-deliveries.ts";
-import { claimDue } from "#lib/domain/webhooks/claim-due.ts";
+import { FIRST_WEBHOOK, giveBackDeliveries } from "#lib/domain/webhooks/claim-deliveries.ts";
+import { type Claimed, claimDue } from "#lib/domain/webhooks/claim-due.ts";
 import { ConcurrencyLimiter } from "#lib/domain/webhooks/concurrency-limiter.ts";
 import { WAITING_MAX } from "#lib/domain/webhooks/deliverer.ts";
 import { servingEveryOperator } from "#lib/server/row-scope.ts";
@@ -19,7 +19,12 @@ async function claim({ times, warmUps, known }: ClaimCommand): Promise<ClaimResu
   const took: number[] = [];
   for (let i = -warmUps; i < times; i++) {
     const startedAt = performance.now();
-    const claimed = await claimDue({ ...limiter.slots(), free: WAITING_MAX, failingMayTry: true });
+    let claimed: Claimed | null = null;
+    for (let after: string | null = FIRST_WEBHOOK; !claimed && after; ) {
+      const found = await claimDue({ ...limiter.slots(), free: WAITING_MAX, failingMayTry: true, after });
+      claimed = found.claimed;
+      after = found.last;
+    }
     if (i >= 0) took.push(performance.now() - startedAt);
     const ids = claimed?.deliveries.map(({ id }) => id) ?? [];
     if (ids.length !== 1) throw new Error(`${ids.length} deliveries are claimed, and one waits`);

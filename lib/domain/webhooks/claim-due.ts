@@ -7,16 +7,17 @@ import type { OpenTarget } from "./send-delivery.ts";
 export type Claimed = { deliveries: DueDelivery[]; targets: Map<string, OpenTarget>; at: Date };
 
 /**
- * Claims due deliveries with their bodies and their webhooks, by id. `at` is the time of the database's clock. Null: nothing
- * is due.
+ * Claims due deliveries with their bodies and their webhooks, by id. `at` is the time of the database's clock. `claimed` is
+ * null when nothing is due. `last` is the last webhook that it looked at, or null when there are no more.
  */
-export function claimDue(claimable: Slots): Promise<Claimed | null> {
-  return transaction((tx) => claim(tx, claimable));
+export function claimDue(claimable: Slots): Promise<{ claimed: Claimed | null; last: string | null }> {
+  return transaction(async (tx) => {
+    const { due, last } = await claimDeliveries(tx, claimable);
+    return { claimed: due.length === 0 ? null : await completed(tx, due), last };
+  });
 }
 
-async function claim(tx: Tx, claimable: Slots): Promise<Claimed | null> {
-  const due = await claimDeliveries(tx, claimable);
-  if (due.length === 0) return null;
+async function completed(tx: Tx, due: DueDelivery[]): Promise<Claimed> {
   const [{ targets, at }, records] = await pipelined(
     loadTargets(
       tx,
