@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { HEAP_FLAGS } from "#lib/server/heap-flags.ts";
 import { delivering, deliveringToMany } from "./profile/delivering.ts";
 import { halfLoad } from "./profile/half-load.ts";
 import { PROFILED } from "./profile/prepared.ts";
@@ -58,7 +59,7 @@ async function profileOf(name: string, subject: Subject, setting: Setting): Prom
   const { server, plan } = setting;
   const folder = mkdtempSync(path.join(tmpdir(), "guiche-profile-"));
   const url = await subject.prepare(setting);
-  const execArgv = ["--cpu-prof", `--cpu-prof-dir=${folder}`, `--cpu-prof-interval=${SAMPLE_US}`];
+  const execArgv = [...HEAP_FLAGS, "--cpu-prof", `--cpu-prof-dir=${folder}`, `--cpu-prof-interval=${SAMPLE_US}`];
   const { pid, run, stop } = await subject.start({ url, execArgv }, setting);
   await run(plan.warmUpSeconds);
   const [before, from] = [cpuTime(pid, server.postmaster), machineMs()];

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { freePort } from "#lib/server/free-port.ts";
+import { HEAP_FLAGS } from "#lib/server/heap-flags.ts";
 import type { SettleResult } from "./support/batches.ts";
 import { brokenInvariants, INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
 import { type Child, startChild } from "./support/child.ts";
@@ -76,7 +77,7 @@ async function workers(count: number, { server, template, plan, inbox }: Setting
   const database = "bench_scale";
   const url = await server.clone(database, inbox);
   const env = { ...template.env, PROCESS_NAME: "worker", DATABASE_URL: url };
-  const start = () => startChild(here("settle/job.ts"), env);
+  const start = () => startChild(here("settle/job.ts"), env, HEAP_FLAGS);
   const children = await Promise.all(Array.from({ length: count }, start));
   await Promise.all(children.map((child) => child.ask({ items: WARM_UP_ITEMS })));
   const used = () => children.map(({ pid }) => cpuTime(pid, server.postmaster));

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { HEAP_FLAGS } from "#lib/server/heap-flags.ts";
 import type { SettleResult } from "./support/batches.ts";
 import { brokenInvariants, INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
 import { startChild } from "./support/child.ts";
@@ -61,7 +62,7 @@ async function measure(side: Side, { server, template, inbox, plan }: Setting): 
   // As the worker, whose rows row-level security judges. The reference has none.
   const own: Record<string, string> = side === "N" ? {} : { PROCESS_NAME: "worker" };
   const env = { ...template.env, ...own, DATABASE_URL: url };
-  const child = await startChild(path.join(import.meta.dirname, SIDES[side]), env);
+  const child = await startChild(path.join(import.meta.dirname, SIDES[side]), env, HEAP_FLAGS);
   if (side === "B2") {
     await child.ask({ record: PER_SECOND_MAX * plan.seconds + WARM_UP_ITEMS.B2 });
     await child.ask({ replayUrl: await server.clone(`${database}_replay`, inbox) });

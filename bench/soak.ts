@@ -1,6 +1,7 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { HEAP_FLAGS } from "#lib/server/heap-flags.ts";
 import { loadRecords } from "./soak/records.ts";
 import { queueLengths, type SoakSample, takeSample } from "./soak/samples.ts";
 import { soakChart } from "./soak/soak-chart.ts";
@@ -44,7 +45,7 @@ export async function soak(server: MeasuredServer, template: Template, plan: Pla
   const loaded = await load(setting, traffic);
   const [web, worker] = await Promise.all(
     ["web", "worker"].map((name) =>
-      startChild(here(`../bin/${name}.ts`), { ...template.env, DATABASE_URL: loaded.url }),
+      startChild(here(`../bin/${name}.ts`), { ...template.env, DATABASE_URL: loaded.url }, HEAP_FLAGS),
     ),
   );
   const run = await withClient(loaded.url, (client) =>

@@ -1,5 +1,7 @@
 import { inspect } from "node:util";
+import { setFlagsFromString } from "node:v8";
 import { StartError } from "#lib/server/env.ts";
+import { HEAP_FLAGS } from "#lib/server/heap-flags.ts";
 
 type Running = { stop: () => Promise<void> };
 
@@ -29,6 +31,7 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
  */
 export function runProcess(name: string, start: () => Promise<Running>): void {
   process.env.PROCESS_NAME = name;
+  for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
   const hasParent = process.channel !== undefined;
   let running: Running | undefined;
   let isStopping = false;

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { HEAP_FLAGS } from "#lib/server/heap-flags.ts";
 import type { Paid, PayCommand } from "../latency/payments.ts";
 import { brokenInvariants } from "../support/broken-invariants.ts";
 import { startChild } from "../support/child.ts";
@@ -68,8 +69,8 @@ async function measure(count: number, prepared: Prepared, { server, template, pl
   const url = await server.clone(DATABASE, prepared.database);
   const env = { ...template.env, DATABASE_URL: url };
   const [web, worker, streams, payments] = await Promise.all([
-    startChild(here("../../bin/web.ts"), env),
-    startChild(here("../../bin/worker.ts"), env),
+    startChild(here("../../bin/web.ts"), env, HEAP_FLAGS),
+    startChild(here("../../bin/worker.ts"), env, HEAP_FLAGS),
     startChild(here("streams.ts"), {}),
     startChild(here("../latency/payments.ts"), env),
   ]);

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { HEAP_FLAGS } from "#lib/server/heap-flags.ts";
 import { brokenInvariants } from "../support/broken-invariants.ts";
 import { type Child, startChild } from "../support/child.ts";
 import type { MeasuredServer } from "../support/measured-server.ts";
@@ -23,7 +24,11 @@ export async function measureDeliveries(
   const database = "bench_webhook";
   const url = await server.clone(database, outbox);
   const address = await receiver.ask<string>({ begin: { hanging } });
-  const child = await startChild(path.join(import.meta.dirname, "guiche.ts"), { ...template.env, DATABASE_URL: url });
+  const child = await startChild(
+    path.join(import.meta.dirname, "guiche.ts"),
+    { ...template.env, DATABASE_URL: url },
+    HEAP_FLAGS,
+  );
   const watch = new pg.Client({ connectionString: url });
   await watch.connect();
   const clock = async () =>
