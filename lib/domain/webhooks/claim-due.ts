@@ -1,5 +1,5 @@
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
-import { claimDeliveries, type DueDelivery, loadTargets, type Slots, storeBodies } from "./claim-deliveries.ts";
+import { claimDeliveries, type DueDelivery, FIRST_WEBHOOK, loadTargets, type Slots, storeBodies } from "./claim-deliveries.ts";
 import { openTargets } from "./open-targets.ts";
 import { loadRecords, renderBodies } from "./render-bodies.ts";
 import type { OpenTarget } from "./send-delivery.ts";
@@ -33,4 +33,20 @@ async function completed(tx: Tx, due: DueDelivery[]): Promise<Claimed> {
   if (rendered.length > 0) await storeBodies(tx, rendered);
   const deliveries = rendered.length === 0 ? due : [...due.filter(({ body }) => body !== null), ...rendered];
   return { deliveries, targets: openTargets(targets.values(), at), at };
+}
+
+/** Claims due deliveries of all webhooks, in turns of as many webhooks as one claim looks at. */
+export class ClaimRound {
+  /** The webhook at which the last claim ended. */
+  private lookedAt = FIRST_WEBHOOK;
+
+  /** Looks on where the claim before ended, then from the first webhook: all are looked at before it returns null. */
+  async next(claimable: Omit<Slots, "after">): Promise<Claimed | null> {
+    for (let isWhole = false; ; ) {
+      isWhole ||= this.lookedAt === FIRST_WEBHOOK;
+      const { claimed, last } = await claimDue({ ...claimable, after: this.lookedAt });
+      this.lookedAt = last ?? FIRST_WEBHOOK;
+      if (claimed || (isWhole && last === null)) return claimed;
+    }
+  }
 }

@@ -3,8 +3,8 @@ import { failpoint } from "#lib/server/failpoint.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { takeNewWorkerId } from "#lib/server/worker-registry.ts";
 import type { BodyOf, LocalDeliverer, LocalDelivery } from "../events/local-deliverer.ts";
-import { type DueDelivery, FIRST_WEBHOOK, giveBackDeliveries, loadTargets, type Slots } from "./claim-deliveries.ts";
-import { type Claimed, claimDue } from "./claim-due.ts";
+import { type DueDelivery, giveBackDeliveries, loadTargets } from "./claim-deliveries.ts";
+import { type Claimed, ClaimRound } from "./claim-due.ts";
 import { ConcurrencyLimiter, type LimiterSettings } from "./concurrency-limiter.ts";
 import { openTargets } from "./open-targets.ts";
 import { recordAttempt } from "./record-attempts.ts";
@@ -29,8 +29,7 @@ export class Deliverer implements LocalDeliverer {
   private readonly waiting = new WaitingDeliveries<Waiting>();
   private readonly ending = new Set<Promise<void>>();
   private isStopped = false;
-  /** The webhook at which the last claim ended. */
-  private lookedAt = FIRST_WEBHOOK;
+  private readonly claims = new ClaimRound();
 
   constructor(post: PostUnder, settings?: Partial<LimiterSettings>) {
     this.post = post;
@@ -44,21 +43,11 @@ export class Deliverer implements LocalDeliverer {
     if (this.limiter.free <= 0 || free <= 0) return 0;
     const slots = this.limiter.slots((webhookId) => this.waiting.of(webhookId));
     const { failingMayTry } = this.limiter;
-    const claimed = await this.claim({ ...slots, free, failingMayTry });
+    const claimed = await this.claims.next({ ...slots, free, failingMayTry });
     if (!claimed) return 0;
     failpoint("deliveries.claimed");
     this.take(claimed);
     return claimed.deliveries.length;
-  }
-
-  /** Looks on where the claim before ended, then from the first webhook: all are looked at before it returns null. */
-  private async claim(claimable: Omit<Slots, "after">): Promise<Claimed | null> {
-    for (let isWhole = false; ; ) {
-      isWhole ||= this.lookedAt === FIRST_WEBHOOK;
-      const { claimed, last } = await claimDue({ ...claimable, after: this.lookedAt });
-      this.lookedAt = last ?? FIRST_WEBHOOK;
-      if (claimed || (isWhole && last === null)) return claimed;
-    }
   }
 
   readyFor(count: number): string[] {
