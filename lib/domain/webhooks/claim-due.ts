@@ -1,5 +1,12 @@
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
-import { claimDeliveries, type DueDelivery, FIRST_WEBHOOK, loadTargets, type Slots, storeBodies } from "./claim-deliveries.ts";
+import {
+  claimDeliveries,
+  type DueDelivery,
+  FIRST_WEBHOOK,
+  loadTargets,
+  type Slots,
+  storeBodies,
+} from "./claim-deliveries.ts";
 import { openTargets } from "./open-targets.ts";
 import { loadRecords, renderBodies } from "./render-bodies.ts";
 import type { OpenTarget } from "./send-delivery.ts";
