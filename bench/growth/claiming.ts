@@ -1,5 +1,5 @@
-import { FIRST_WEBHOOK, giveBackDeliveries } from "#lib/domain/webhooks/claim-deliveries.ts";
-import { type Claimed, claimDue } from "#lib/domain/webhooks/claim-due.ts";
+import { giveBackDeliveries } from "#lib/domain/webhooks/claim-deliveries.ts";
+import { ClaimRound } from "#lib/domain/webhooks/claim-due.ts";
 import { ConcurrencyLimiter } from "#lib/domain/webhooks/concurrency-limiter.ts";
 import { WAITING_MAX } from "#lib/domain/webhooks/deliverer.ts";
 import { servingEveryOperator } from "#lib/server/row-scope.ts";
@@ -16,15 +16,11 @@ export type ClaimResult = { p50: number; p99: number };
 async function claim({ times, warmUps, known }: ClaimCommand): Promise<ClaimResult> {
   const limiter = new ConcurrencyLimiter();
   for (const id of known) await limiter.hold(id, async () => true, { succeeded: () => true });
+  const claims = new ClaimRound();
   const took: number[] = [];
   for (let i = -warmUps; i < times; i++) {
     const startedAt = performance.now();
-    let claimed: Claimed | null = null;
-    for (let after: string | null = FIRST_WEBHOOK; !claimed && after; ) {
-      const found = await claimDue({ ...limiter.slots(), free: WAITING_MAX, failingMayTry: true, after });
-      claimed = found.claimed;
-      after = found.last;
-    }
+    const claimed = await claims.next({ ...limiter.slots(), free: WAITING_MAX, failingMayTry: true });
     if (i >= 0) took.push(performance.now() - startedAt);
     const ids = claimed?.deliveries.map(({ id }) => id) ?? [];
     if (ids.length !== 1) throw new Error(`${ids.length} deliveries are claimed, and one waits`);

@@ -56,7 +56,7 @@ describe("batch", () => {
       await new Promise(setImmediate);
       return items.map((item) => item * 2);
     };
-    const ask = batch({ name: "test", sizeMax: 1, partitionOf: () => "one", beginsFirst: true, run });
+    const ask = batch({ name: "test", sizeMax: 1, partitionOf: () => "one", beginsBeforeAnswers: true, run });
     const answers = [0, 1].map((item) => ask(item).finally(() => seen.push(`answers ${item}`)));
     expect(await Promise.all(answers)).toEqual([0, 2]);
     expect(seen).toEqual(["runs 0", "runs 1", "answers 0", "answers 1"]);

@@ -20,7 +20,7 @@ type BatchSpec<Item, Result> = {
    * Whether a batch begins before the callers of the one before are answered, so that PostgreSQL works meanwhile. It is
    * for batches that keep PostgreSQL as busy as this process; where the process has more to do, it only delays answers.
    */
-  beginsFirst?: boolean;
+  beginsBeforeAnswers?: boolean;
   /** Runs one transaction. Returns, after COMMIT, a result or an error for each item, in the order of the items. */
   run: (items: Item[]) => Promise<(Result | Error)[]>;
 };
@@ -45,7 +45,7 @@ export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item)
       const taken = take(partitions, sizeMax, isApart());
       waiting -= taken.length;
       const answer = await outcome(taken, run);
-      if (spec.beginsFirst && waiting > 0) setImmediate(answer);
+      if (spec.beginsBeforeAnswers && waiting > 0) setImmediate(answer);
       else answer();
     }
     running = false;

@@ -26,16 +26,12 @@ type Narrowed = { variant: "A" | "B"; authType: 0 | 1 | null };
 export type Target = Row<"WebhookEndpoint", "id" | (typeof OF_WEBHOOK)[number], Narrowed> &
   Row<"Operator", "loopbackWebhooks"> & { accountNumber: string };
 
-/**
- * Concurrency limits. `slots`: of webhooks by id. `slotsOfOthers`: of each webhook that is not among them. `after`: only
- * webhooks with a larger id are looked at.
- */
+/** Concurrency limits. `slots`: of webhooks by id. `slotsOfOthers`: of each webhook that is not among them. */
 export type Slots = {
   slots: { id: string; slots: number }[];
   slotsOfOthers: number;
   free: number;
   failingMayTry: boolean;
-  after: string;
 };
 
 /** Before the id of every webhook. */
@@ -79,11 +75,16 @@ type ClaimRow = { last: string | null } & (
 );
 
 /**
- * Claims due deliveries for 60 seconds, of each webhook at most as many as its concurrency limit allows. Looks at 2 500
- * webhooks at most; `last` is the last of them, or null when there are no more.
+ * Claims due deliveries for 60 seconds, of each webhook at most as many as its concurrency limit allows. Looks at most at
+ * 2 500 webhooks, in the order of their ids, from the one after the id `after`. `last`: where the next claim looks on; null
+ * when there are no more webhooks.
  */
-export async function claimDeliveries(tx: Tx, claimable: Slots): Promise<{ due: DueDelivery[]; last: string | null }> {
-  const { slots, slotsOfOthers, free, failingMayTry, after } = claimable;
+export async function claimDeliveries(
+  tx: Tx,
+  claimable: Slots,
+  after: string,
+): Promise<{ due: DueDelivery[]; last: string | null }> {
+  const { slots, slotsOfOthers, free, failingMayTry } = claimable;
   const claimed = await tx.query<ClaimRow>({
     name: "claim-deliveries",
     text: CLAIM,

@@ -26,10 +26,10 @@ type Waiting = { webhookId: string; delivery: DueDelivery; target: OpenTarget | 
 export class Deliverer implements LocalDeliverer {
   private readonly post: PostUnder;
   private readonly limiter: ConcurrencyLimiter;
+  private readonly claims = new ClaimRound();
   private readonly waiting = new WaitingDeliveries<Waiting>();
   private readonly ending = new Set<Promise<void>>();
   private isStopped = false;
-  private readonly claims = new ClaimRound();
 
   constructor(post: PostUnder, settings?: Partial<LimiterSettings>) {
     this.post = post;

@@ -27,7 +27,7 @@ export const createWithdrawalInBatch = batch<NewWithdrawal, Created>({
   name: "createWithdrawal",
   partitionOf: (withdrawal) => withdrawal.partition,
   isApart: hasClocks,
-  beginsFirst: true,
+  beginsBeforeAnswers: true,
   run: async (items) => {
     const results = await transaction((tx) => create(tx, items));
     failpoint("withdrawals.committed");
