@@ -7,8 +7,8 @@ export type BodyOf = (delivery: LocalDelivery, variant: Variant) => string | nul
 
 /** Sends deliveries from memory, which are claimed from the moment when they are made. */
 export type LocalDeliverer = {
-  /** Returns the webhooks that may now be sent so many more. */
-  readyFor(count: number): string[];
+  /** Returns these accounts' webhooks that may now be sent so many more. */
+  readyFor(count: number, accountIds: ReadonlySet<string>): string[];
   /** Loads what these webhooks are sent with. Returns what takes deliveries over, after the commit. */
   load(tx: Tx, webhookIds: string[]): Promise<(deliveries: LocalDelivery[], bodyOf: BodyOf) => void>;
 };

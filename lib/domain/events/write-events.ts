@@ -83,7 +83,7 @@ export async function writeEvents(tx: Tx, { at, events, writes = [], change }: W
   let made: NamedEvent[] | undefined;
   const named = () => (made ??= events.map((event) => nameEvent(event, at)));
   const deliverer = localDeliverer();
-  const ready = deliverer?.readyFor(events.length) ?? [];
+  const ready = deliverer?.readyFor(events.length, new Set(events.map(({ accountId }) => accountId))) ?? [];
   const isReady = deliverer !== null && ready.length > 0;
   const sendAlso: Change = { ...change, queues: [...change.queues, "deliveries"] };
   const insertEvents: Write = {

@@ -7,12 +7,13 @@ const hang = () => {
   const send = () => new Promise<boolean>((resolve) => (end = () => resolve(true)));
   return { send, end: () => end() };
 };
-const slotsOf = (limiter: ConcurrencyLimiter, webhook: string) => {
+const slotsOf = (limiter: ConcurrencyLimiter, wanted: string) => {
   const { slots, slotsOfOthers } = limiter.slots();
-  return slots.find(({ id }) => id === webhook)?.slots ?? slotsOfOthers;
+  return slots.find(({ id }) => id === wanted)?.slots ?? slotsOfOthers;
 };
-const succeed = (limiter: ConcurrencyLimiter, webhook: string, success = true) =>
-  limiter.hold(webhook, async () => success, { succeeded: (result) => result });
+const webhook = (id: string, accountId = "account") => ({ id, accountId });
+const succeed = (limiter: ConcurrencyLimiter, id: string, success = true) =>
+  limiter.hold(webhook(id), async () => success, { succeeded: (result) => result });
 const succeeded = () => true;
 
 describe("slots for deliveries", () => {
@@ -33,7 +34,7 @@ describe("slots for deliveries", () => {
   test("a claim names the 256 webhooks that answered last, and all with a send in flight", async () => {
     const limiter = new ConcurrencyLimiter({ aheadMs: 0 });
     const { send, end } = hang();
-    const held = limiter.hold("hangs", send, { succeeded });
+    const held = limiter.hold(webhook("hangs"), send, { succeeded });
     for (let i = 0; i < 1_000; i++) await succeed(limiter, `webhook ${i}`);
     await succeed(limiter, "webhook 800");
     const named = limiter.slots().slots.map(({ id }) => id);
@@ -49,7 +50,7 @@ describe("slots for deliveries", () => {
   test("a send that throws frees its slot", async () => {
     const limiter = new ConcurrencyLimiter({ quickMax: 2 });
     const throws = async () => Promise.reject(new Error("no"));
-    await expect(limiter.hold("a", throws, { succeeded })).rejects.toThrow("no");
+    await expect(limiter.hold(webhook("a"), throws, { succeeded })).rejects.toThrow("no");
     expect(limiter.free).toBe(2);
     expect(limiter.inFlight).toBe(0);
   });
@@ -57,7 +58,7 @@ describe("slots for deliveries", () => {
   test("a slow send frees its slot for other webhooks, but not for its own webhook", async () => {
     const limiter = new ConcurrencyLimiter({ quickMax: 1, slowAfterMs: 20, aheadMs: 0 });
     const hanging = hang();
-    const held = limiter.hold("a", hanging.send, { succeeded });
+    const held = limiter.hold(webhook("a"), hanging.send, { succeeded });
     expect(limiter.free).toBe(0);
     await poll(
       async () => limiter.free,
@@ -76,19 +77,19 @@ describe("slots for deliveries", () => {
     await succeed(limiter, "answers");
     await succeed(limiter, "hangs");
     const sends = [hang(), hang()] as const;
-    const held = [limiter.hold("hangs", sends[0].send, { succeeded })];
+    const held = [limiter.hold(webhook("hangs"), sends[0].send, { succeeded })];
     await poll(
       async () => limiter.failingMayTry,
       (may) => !may,
     );
     expect(limiter.failingMayTry).toBe(false);
     expect([slotsOf(limiter, "hangs"), slotsOf(limiter, "new")]).toEqual([1, 1]);
-    held.push(limiter.hold("hangs too", sends[1].send, { succeeded }));
+    held.push(limiter.hold(webhook("hangs too"), sends[1].send, { succeeded }));
     await poll(
       async () => slotsOf(limiter, "new"),
       (left) => left === 0,
     );
-    expect(["new", "hangs", "hangs too"].map((webhook) => slotsOf(limiter, webhook))).toEqual([0, 0, 0]);
+    expect(["new", "hangs", "hangs too"].map((id) => slotsOf(limiter, id))).toEqual([0, 0, 0]);
     expect(slotsOf(limiter, "answers")).toBe(2);
     expect(limiter.free).toBe(256);
     for (const send of sends) send.end();
@@ -107,12 +108,25 @@ describe("slots for deliveries", () => {
     expect(limiter.slots()).toEqual({ slots: [], slotsOfOthers: 1 });
   });
 
+  test("only webhooks of the accounts that are named, with enough places, are ready for more", async () => {
+    const limiter = new ConcurrencyLimiter({ perWebhookMax: 4, aheadMs: 60_000 });
+    for (const [id, accountId] of ["first", "second", "second"].map(
+      (account, i) => [`${account} ${i}`, account] as const,
+    ))
+      await limiter.hold(webhook(id, accountId), async () => true, { succeeded });
+    const ready = (count: number, ...accountIds: string[]) =>
+      limiter.readyFor({ count, accountIds: new Set(accountIds) }, () => 0);
+    expect(ready(32, "first")).toEqual(["first 0"]);
+    expect(ready(32, "second", "another")).toEqual(["second 1", "second 2"]);
+    expect(ready(33, "first", "second")).toEqual([]);
+  });
+
   test("nothing is claimed ahead for a webhook with a slow send, and its others are told", async () => {
     const limiter = new ConcurrencyLimiter({ perWebhookMax: 4, aheadMs: 60_000, slowAfterMs: 1 });
     for (let i = 0; i < 3; i++) await succeed(limiter, "a");
     const hanging = hang();
     const told = new Promise<void>((resolve) => {
-      void limiter.hold("a", hanging.send, { succeeded, onSlow: resolve });
+      void limiter.hold(webhook("a"), hanging.send, { succeeded, onSlow: resolve });
     });
     await told;
     expect(limiter.slots().slots).toEqual([{ id: "a", slots: 3 }]);

@@ -1,4 +1,4 @@
-import { type Known, KnownWebhooks } from "./known-webhooks.ts";
+import { type Known, KnownWebhooks, type WebhookOf } from "./known-webhooks.ts";
 
 /**
  * Limits on sends in flight: quick sends, slow sends, and sends to one webhook. A send is slow after `slowAfterMs`. A
@@ -74,10 +74,14 @@ export class ConcurrencyLimiter {
     };
   }
 
-  /** Returns the webhooks that may have `count` more claimed, of those that have just answered quickly. */
-  readyFor(count: number, waiting: (webhookId: string) => number): string[] {
+  /** Returns these accounts' webhooks that may have `count` more claimed, of those that have just answered quickly. */
+  readyFor(
+    { count, accountIds }: { count: number; accountIds: ReadonlySet<string> },
+    waiting: (webhookId: string) => number,
+  ): string[] {
     if (this.isFull) return [];
     return this.known.all.flatMap(([id, known]) => {
+      if (!accountIds.has(known.accountId)) return [];
       const more = this.ahead(known);
       return more > 0 && known.allowed + more - known.inFlight - waiting(id) >= count ? [id] : [];
     });
@@ -95,13 +99,13 @@ export class ConcurrencyLimiter {
     return !known || (known.inFlight < known.allowed && !(this.isFull && known.slow > 0));
   }
 
-  /** Runs a send in a place of `webhookId`. `succeeded` returns whether its result is a success. */
+  /** Runs a send in a place of `webhook`. `succeeded` returns whether its result is a success. */
   async hold<T>(
-    webhookId: string,
+    webhook: WebhookOf,
     send: () => Promise<T>,
     { succeeded, onSlow }: { succeeded: (result: T) => boolean; onSlow?: () => void },
   ): Promise<T> {
-    const state = this.known.add(webhookId);
+    const state = this.known.add(webhook);
     this.quick++;
     let isSlow = false;
     const startedAt = performance.now();
@@ -126,7 +130,7 @@ export class ConcurrencyLimiter {
       const tookMs = performance.now() - startedAt;
       state.latencyMs = state.latencyMs === 0 ? tookMs : state.latencyMs + NEWEST * (tookMs - state.latencyMs);
       state.allowed = success ? Math.min(this.settings.perWebhookMax, state.allowed * 2) : 1;
-      this.known.remove(webhookId, state);
+      this.known.remove(webhook.id, state);
     }
   }
 }

@@ -50,10 +50,11 @@ export class Deliverer implements LocalDeliverer {
     return claimed.deliveries.length;
   }
 
-  readyFor(count: number): string[] {
+  readyFor(count: number, accountIds: ReadonlySet<string>): string[] {
     if (this.isStopped || count === 0) return [];
     const most = Math.floor((WAITING_MAX - this.waiting.size) / count);
-    return most <= 0 ? [] : this.limiter.readyFor(count, (webhookId) => this.waiting.of(webhookId)).slice(0, most);
+    if (most <= 0) return [];
+    return this.limiter.readyFor({ count, accountIds }, (webhookId) => this.waiting.of(webhookId)).slice(0, most);
   }
 
   async load(tx: Tx, webhookIds: string[]) {
@@ -109,7 +110,7 @@ export class Deliverer implements LocalDeliverer {
       this.giveBack(webhookId);
       this.startWaiting();
     };
-    const sent = this.limiter.hold(webhookId, () => this.send(claimed), {
+    const sent = this.limiter.hold({ id: webhookId, accountId: delivery.accountId }, () => this.send(claimed), {
       succeeded: (attempt) => attempt.outcome === "DELIVERED",
       onSlow,
     });

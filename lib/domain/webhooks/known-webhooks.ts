@@ -1,5 +1,7 @@
+/** A webhook and the account that it belongs to. */
+export type WebhookOf = { id: string; accountId: string };
 /** `slow`: how many of the sends in flight are slow. `latencyMs`: of a send, lately; 0 before the first has ended. */
-export type Known = { allowed: number; inFlight: number; slow: number; latencyMs: number };
+export type Known = { accountId: string; allowed: number; inFlight: number; slow: number; latencyMs: number };
 
 /** So many webhooks are known without a send in flight, those that answered last. A claim names all that are known. */
 const IDLE_MAX = 256;
@@ -18,10 +20,10 @@ export class KnownWebhooks {
   }
 
   /** Adds a send in flight. */
-  add(webhookId: string): Known {
-    const known = this.of(webhookId) ?? { allowed: 1, inFlight: 0, slow: 0, latencyMs: 0 };
-    this.idle.delete(webhookId);
-    this.busy.set(webhookId, known);
+  add({ id, accountId }: WebhookOf): Known {
+    const known = this.of(id) ?? { accountId, allowed: 1, inFlight: 0, slow: 0, latencyMs: 0 };
+    this.idle.delete(id);
+    this.busy.set(id, known);
     known.inFlight++;
     return known;
   }
