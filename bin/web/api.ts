@@ -26,6 +26,25 @@ function paramsOf(pattern: string, pathname: string): Params {
   return params;
 }
 
+/**
+ * What Next gives a handler. A class, because an object literal with an accessor makes a hidden class of its own each
+ * time, which stays until the next full collection.
+ */
+class Context {
+  private readonly pattern: string;
+  private readonly pathname: string;
+
+  constructor(pattern: string, pathname: string) {
+    this.pattern = pattern;
+    this.pathname = pathname;
+  }
+
+  /** Read on demand: the handlers of /v1 and /v2 read the path themselves. */
+  get params(): Promise<Params> {
+    return Promise.resolve(paramsOf(this.pattern, this.pathname));
+  }
+}
+
 function notAllowed(request: Request, module: RouteModule): Response {
   const own = Object.keys(module).filter((name) => /^[A-Z]+$/.test(name));
   const allowed = (own.includes("GET") && !own.includes("HEAD") ? [...own, "HEAD"] : own).join(", ");
@@ -66,12 +85,7 @@ export async function loadApi(appFolder: string): Promise<Api> {
       // A module that exports OPTIONS also gets the methods that it does not export: it determines the allowed ones.
       const handle = module[request.method] ?? (request.method === "HEAD" ? module.GET : module.OPTIONS);
       if (!handle) return notAllowed(request, module);
-      return handle(request, {
-        // Read on demand: the handlers of /v1 and /v2 read the path themselves.
-        get params() {
-          return Promise.resolve(paramsOf(pattern, pathname));
-        },
-      });
+      return handle(request, new Context(pattern, pathname));
     },
   };
 }

@@ -9,17 +9,19 @@ import { networkAround, sourceAddress } from "./source-address.ts";
 
 type Socket = { remoteAddress?: string | undefined };
 
-// A client cannot add an entry to any of them; only the server that saw the connection does. Under `next start` nothing
-// does: no request has an address or a certificate.
-const sockets = new WeakMap<Request, Socket>();
-const thumbprints = new WeakMap<Request, string>();
+// A client cannot set any of them; only the server that saw the connection does. Under `next start` nothing does: no
+// request has an address or a certificate. A WeakMap of requests would grow and be copied all the time: a third of what
+// outlived the request was its tables.
+const SOCKET = Symbol("socket");
+const THUMBPRINT = Symbol("thumbprint");
+type Connected = Request & { [SOCKET]?: Socket; [THUMBPRINT]?: string };
 
 // Next makes its Request objects itself: they are found by what is being served.
 const currentSocket = processWide("connection", () => new AsyncLocalStorage<Socket>());
 
 /** Records the connection that a request came by. */
 export function cameBy(request: Request, socket: Socket): void {
-  sockets.set(request, socket);
+  (request as Connected)[SOCKET] = socket;
 }
 
 /** Runs `serve`. A request that it makes and that has no connection of its own came by this one. */
@@ -36,7 +38,7 @@ export function addressOf(request: Request): string | null {
 }
 
 function peerOf(request: Request): string {
-  return (sockets.get(request) ?? currentSocket.getStore())?.remoteAddress ?? "";
+  return ((request as Connected)[SOCKET] ?? currentSocket.getStore())?.remoteAddress ?? "";
 }
 
 function trustedProxies(): string[] {
@@ -87,12 +89,12 @@ export function refuseElsewhere(request: Request, { networks }: Credential): voi
 
 /** Records a request's client certificate. Only for the server that saw the TLS connection, or its trusted proxy. */
 export function certify(request: Request, thumbprint: string): void {
-  thumbprints.set(request, thumbprint);
+  (request as Connected)[THUMBPRINT] = thumbprint;
 }
 
 /** Returns the SHA-256 of a request's client certificate as 64 hexadecimal digits, or null. */
 export function thumbprintOf(request: Request): string | null {
-  return thumbprints.get(request) ?? null;
+  return (request as Connected)[THUMBPRINT] ?? null;
 }
 
 /**

@@ -117,6 +117,9 @@ export class ScopedClient extends pg.Client {
 export class ScopedPool extends pg.Pool {
   override connect(...asked: never[]): never {
     const [answered] = asked as unknown as [((...given: unknown[]) => void)?];
-    return super.connect((answered && AsyncResource.bind(answered)) as never) as never;
+    if (!answered) return super.connect() as never;
+    // Not AsyncResource.bind: it makes accessors for each function, and those stay until the next full collection.
+    const here = new AsyncResource("connect");
+    return super.connect((...given) => here.runInAsyncScope(answered, undefined, ...given)) as never;
   }
 }
