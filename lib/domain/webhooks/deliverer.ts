@@ -53,8 +53,7 @@ export class Deliverer implements LocalDeliverer {
   readyFor(count: number, accountIds: ReadonlySet<string>): string[] {
     if (this.isStopped || count === 0) return [];
     const most = Math.floor((WAITING_MAX - this.waiting.size) / count);
-    if (most <= 0) return [];
-    return this.limiter.readyFor({ count, accountIds }, (webhookId) => this.waiting.of(webhookId)).slice(0, most);
+    return this.limiter.readyFor({ count, accountIds }, (id) => this.waiting.of(id)).slice(0, Math.max(0, most));
   }
 
   async load(tx: Tx, webhookIds: string[]) {
