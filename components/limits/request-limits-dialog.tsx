@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useWrite } from "#lib/client/use-write.ts";
@@ -26,10 +27,14 @@ function typedOf(kinds: readonly KindLimit[]): Typed {
   return { operator: of("operator"), credential: of("credential") } as Typed;
 }
 
-function wantedOf(typed: Typed) {
+/** Only what the person changed: another one may have changed the others meanwhile. */
+function wantedOf(typed: Typed, shown: Typed) {
   const of = (level: RateLevel) =>
     Object.fromEntries(
-      REQUEST_KINDS.map((kind) => [kind, typed[level][kind].trim() === "" ? null : Number(typed[level][kind])]),
+      REQUEST_KINDS.flatMap((kind) => {
+        const now = typed[level][kind].trim();
+        return now === shown[level][kind] ? [] : [[kind, now === "" ? null : Number(now)]];
+      }),
     );
   return { operator: of("operator"), credential: of("credential") };
 }
@@ -39,7 +44,8 @@ export function RequestLimitsDialog({ kinds, onOpenChange }: Props) {
   const t = useTranslations("requestLimits");
   const words = useTranslations("requestKind");
   const change = useWrite("setRequestLimits");
-  const form = useForm<Typed>({ defaultValues: typedOf(kinds) });
+  const [shown] = useState(() => typedOf(kinds));
+  const form = useForm<Typed>({ defaultValues: shown });
   const { errors } = form.formState;
   const placeholder = (level: RateLevel, kind: RequestKind) =>
     level === "operator" ? `${OPERATOR_RATES_PER_SECOND[kind]}` : t("own");
@@ -47,7 +53,7 @@ export function RequestLimitsDialog({ kinds, onOpenChange }: Props) {
     onOpenChange(false);
     void toast("good", t("changed"));
   };
-  const submit = form.handleSubmit((typed) => change.mutate(wantedOf(typed), { onSuccess: done }));
+  const submit = form.handleSubmit((typed) => change.mutate(wantedOf(typed, shown), { onSuccess: done }));
   return (
     <Dialog open onOpenChange={onOpenChange} place="side" title={t("changeTitle")} description={t("changeFacts")}>
       <form

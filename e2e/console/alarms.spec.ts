@@ -5,7 +5,11 @@ import { expectPleasant } from "../support/app/expect-pleasant.ts";
 // The journey includes half a dozen axe scans.
 const JOURNEY_MS = 120_000;
 
-for (const locale of ["pt-BR", "en"] as const) {
+// The two run at the same time, for the same operator: each changes the limit of a kind of its own.
+for (const [locale, kind] of [
+  ["pt-BR", "charge"],
+  ["en", "other"],
+] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
@@ -68,7 +72,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         ] as const) {
           await card.getByRole("button", { name: requests.change }).click();
           const form = page.getByRole("dialog", { name: requests.changeTitle });
-          const field = form.getByRole("group", { name: requests.operator }).getByLabel(words.requestKind.charge);
+          const field = form.getByRole("group", { name: requests.operator }).getByLabel(words.requestKind[kind]);
           await field.fill("none");
           await form.getByRole("button", { name: requests.save }).click();
           await expect(form.getByText(/1[.,]000[.,]000/)).toBeVisible();
@@ -76,7 +80,7 @@ for (const locale of ["pt-BR", "en"] as const) {
           await field.fill(typed);
           await form.getByRole("button", { name: requests.save }).click();
           await expect(form).toBeHidden();
-          await expect(card.getByRole("listitem").filter({ hasText: words.requestKind.charge })).toContainText(shown);
+          await expect(card.getByRole("listitem").filter({ hasText: words.requestKind[kind] })).toContainText(shown);
         }
       });
     });
