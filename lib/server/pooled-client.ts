@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { CorkedClient } from "./corked-client.ts";
 import { type RowScope, rowScope } from "./row-scope.ts";
 import { isSameScope, type Send, setScope, transactionStep } from "./scoped-client.ts";
 
@@ -10,7 +11,7 @@ type Answered = (error: Error | null, result?: unknown) => void;
  * would hold for whoever gets it next, so the scope (row-scope.ts) is set in each transaction, and a statement outside of
  * one gets a transaction of its own: still one round trip.
  */
-export class PooledClient extends pg.Client {
+export class PooledClient extends CorkedClient {
   /** The scope of the open transaction. */
   private scope: RowScope | undefined;
 

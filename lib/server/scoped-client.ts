@@ -1,6 +1,6 @@
 import { AsyncResource } from "node:async_hooks";
-import type { Socket } from "node:net";
 import pg from "pg";
+import { type Connected, CorkedClient } from "./corked-client.ts";
 import { NO_ROWS, type RowScope, rowScope } from "./row-scope.ts";
 
 type Answered = (error: Error | null, result?: unknown) => void;
@@ -20,9 +20,6 @@ export function transactionStep(asked: unknown): "begins" | "ends" | "inside" | 
   return ENDS.test(text) ? "ends" : "inside";
 }
 
-/** What `pg.Client` does not declare: its socket. */
-type Connected = { connection: { stream: Socket } };
-
 const SET_SCOPE = "SELECT set_config('guiche.operator', $1, $3), set_config('guiche.key', $2, $3)";
 
 /** Returns the statement that sets a scope: of the connection, or `isLocal` of the transaction alone. */
@@ -35,22 +32,17 @@ export function isSameScope(one: RowScope | undefined, other: RowScope): boolean
   return one?.operator === other.operator && one.key === other.key;
 }
 
-const NOW = Promise.resolve();
-
 /**
  * A client whose statements see the rows of the scope that sends them (row-scope.ts). Before a statement it sends the
- * scope, without waiting for the answer, when the connection has another one. Statements that are sent in a row leave in
- * one write: a write of its own for each, on the same machine, costs more than most statements.
+ * scope, without waiting for the answer, when the connection has another one.
  */
-export class ScopedClient extends pg.Client {
+export class ScopedClient extends CorkedClient {
   private sent: RowScope | undefined = NO_ROWS;
   private inTransaction = false;
   private changedInside = false;
   private failure: Error | undefined;
-  private isGathering = false;
 
   override query(asked: unknown, ...rest: never[]): never {
-    this.gather();
     const step = transactionStep(asked);
     // A transaction that failed takes no statement but its end.
     const isSet = (step === "begins" || step === "inside") && this.sendScope();
@@ -58,17 +50,6 @@ export class ScopedClient extends pg.Client {
     if (step === "ends" || step === "to savepoint") this.takeBack(step);
     if (isSet) return this.queryUnlessFailed(asked, rest) as never;
     return super.query(asked as never, ...rest) as never;
-  }
-
-  private gather(): void {
-    if (this.isGathering) return;
-    const { stream } = (this as unknown as Connected).connection;
-    this.isGathering = true;
-    stream.cork();
-    void NOW.then(() => {
-      this.isGathering = false;
-      stream.uncork();
-    });
   }
 
   /** Returns whether it sent the scope. */
