@@ -34,7 +34,7 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
  */
 export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item) => Promise<Result> {
   const { sizeMax = 500, waitingMax = 10_000, gatherMs = 0, partitionOf, isApart = () => false, run } = spec;
-  let partitions = new Map<string, Waiting<Item, Result>[]>();
+  const partitions = new Map<string, Waiting<Item, Result>[]>();
   let waiting = 0;
   let running = false;
 
@@ -42,8 +42,7 @@ export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item)
     running = true;
     while (waiting > 0) {
       if (gatherMs > 0) await sleep(gatherMs);
-      const { taken, left } = take(partitions, sizeMax, isApart());
-      partitions = left;
+      const taken = take(partitions, sizeMax, isApart());
       waiting -= taken.length;
       const answer = await outcome(taken, run);
       if (spec.beginsBeforeAnswers && waiting > 0) setImmediate(answer);
@@ -77,29 +76,21 @@ export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item)
     });
 }
 
-/**
- * Takes at most `sizeMax` items, in equal shares from the partitions that have items; `isApart`: from the first only. `left`:
- * the others. It is a new map: one that is emptied and filled again leaves tables that hold each other, and the requests
- * in them, until the next full collection.
- */
-function take<W>(
-  partitions: ReadonlyMap<string, W[]>,
-  sizeMax: number,
-  isApart: boolean,
-): { taken: W[]; left: Map<string, W[]> } {
+/** Takes at most `sizeMax` items, in equal shares from the partitions that have items; `isApart`: from the first only. */
+function take<W>(partitions: Map<string, W[]>, sizeMax: number, isApart: boolean): W[] {
   const taken: W[] = [];
-  const waiting = [...partitions];
-  while (taken.length < sizeMax && waiting.length > 0) {
-    const share = isApart ? sizeMax : Math.max(1, Math.floor((sizeMax - taken.length) / waiting.length));
-    for (let turns = isApart ? 1 : waiting.length; turns > 0 && taken.length < sizeMax; turns--) {
-      const [partition, queue] = waiting.shift() as [string, W[]];
-      for (const item of queue.splice(0, Math.min(share, sizeMax - taken.length))) taken.push(item);
+  while (taken.length < sizeMax && partitions.size > 0) {
+    const share = isApart ? sizeMax : Math.max(1, Math.floor((sizeMax - taken.length) / partitions.size));
+    for (const [partition, queue] of partitions) {
+      for (const waiting of queue.splice(0, Math.min(share, sizeMax - taken.length))) taken.push(waiting);
       // The partition moves to the end of the order, so that the other partitions come first next time.
-      if (queue.length > 0) waiting.push([partition, queue]);
+      partitions.delete(partition);
+      if (queue.length > 0) partitions.set(partition, queue);
+      if (isApart) return taken;
+      if (taken.length >= sizeMax) break;
     }
-    if (isApart) break;
   }
-  return { taken, left: new Map(waiting) };
+  return taken;
 }
 
 /** Runs one batch. Returns a function that answers those of its callers that have no answer yet. */
