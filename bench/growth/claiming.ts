@@ -15,7 +15,8 @@ export type ClaimResult = { p50: number; p99: number };
 
 async function claim({ times, warmUps, known }: ClaimCommand): Promise<ClaimResult> {
   const limiter = new ConcurrencyLimiter();
-  for (const id of known) await limiter.hold({ id, accountId: "" }, async () => true, { succeeded: () => true });
+  for (const id of known)
+    await limiter.hold({ webhookId: id, accountId: "" }, async () => true, { succeeded: () => true });
   const claims = new ClaimRound();
   const took: number[] = [];
   for (let i = -warmUps; i < times; i++) {

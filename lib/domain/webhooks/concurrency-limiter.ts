@@ -1,4 +1,5 @@
-import { type Known, KnownWebhooks, type WebhookOf } from "./known-webhooks.ts";
+import type { DueDelivery } from "./claim-deliveries.ts";
+import { type Known, KnownWebhooks } from "./known-webhooks.ts";
 
 /**
  * Limits on sends in flight: quick sends, slow sends, and sends to one webhook. A send is slow after `slowAfterMs`. A
@@ -75,10 +76,7 @@ export class ConcurrencyLimiter {
   }
 
   /** Returns these accounts' webhooks that may have `count` more claimed, of those that have just answered quickly. */
-  readyFor(
-    { count, accountIds }: { count: number; accountIds: ReadonlySet<string> },
-    waiting: (webhookId: string) => number,
-  ): string[] {
+  readyFor(count: number, accountIds: ReadonlySet<string>, waiting: (webhookId: string) => number): string[] {
     if (this.isFull) return [];
     return this.known.all.flatMap(([id, known]) => {
       if (!accountIds.has(known.accountId)) return [];
@@ -99,13 +97,13 @@ export class ConcurrencyLimiter {
     return !known || (known.inFlight < known.allowed && !(this.isFull && known.slow > 0));
   }
 
-  /** Runs a send in a place of `webhook`. `succeeded` returns whether its result is a success. */
+  /** Runs a send in a place of its webhook. `succeeded` returns whether its result is a success. */
   async hold<T>(
-    webhook: WebhookOf,
+    delivery: Pick<DueDelivery, "webhookId" | "accountId">,
     send: () => Promise<T>,
     { succeeded, onSlow }: { succeeded: (result: T) => boolean; onSlow?: () => void },
   ): Promise<T> {
-    const state = this.known.add(webhook);
+    const state = this.known.add(delivery);
     this.quick++;
     let isSlow = false;
     const startedAt = performance.now();
@@ -130,7 +128,7 @@ export class ConcurrencyLimiter {
       const tookMs = performance.now() - startedAt;
       state.latencyMs = state.latencyMs === 0 ? tookMs : state.latencyMs + NEWEST * (tookMs - state.latencyMs);
       state.allowed = success ? Math.min(this.settings.perWebhookMax, state.allowed * 2) : 1;
-      this.known.remove(webhook.id, state);
+      this.known.remove(delivery.webhookId, state);
     }
   }
 }

@@ -53,7 +53,7 @@ export class Deliverer implements LocalDeliverer {
   readyFor(count: number, accountIds: ReadonlySet<string>): string[] {
     if (this.isStopped || count === 0) return [];
     const most = Math.floor((WAITING_MAX - this.waiting.size) / count);
-    return this.limiter.readyFor({ count, accountIds }, (id) => this.waiting.of(id)).slice(0, Math.max(0, most));
+    return most <= 0 ? [] : this.limiter.readyFor(count, accountIds, (id) => this.waiting.of(id)).slice(0, most);
   }
 
   async load(tx: Tx, webhookIds: string[]) {
@@ -109,7 +109,7 @@ export class Deliverer implements LocalDeliverer {
       this.giveBack(webhookId);
       this.startWaiting();
     };
-    const sent = this.limiter.hold({ id: webhookId, accountId: delivery.accountId }, () => this.send(claimed), {
+    const sent = this.limiter.hold(delivery, () => this.send(claimed), {
       succeeded: (attempt) => attempt.outcome === "DELIVERED",
       onSlow,
     });

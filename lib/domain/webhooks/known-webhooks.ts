@@ -1,5 +1,5 @@
-/** A webhook and the account that it belongs to. */
-export type WebhookOf = { id: string; accountId: string };
+import type { DueDelivery } from "./claim-deliveries.ts";
+
 /** `slow`: how many of the sends in flight are slow. `latencyMs`: of a send, lately; 0 before the first has ended. */
 export type Known = { accountId: string; allowed: number; inFlight: number; slow: number; latencyMs: number };
 
@@ -20,10 +20,10 @@ export class KnownWebhooks {
   }
 
   /** Adds a send in flight. */
-  add({ id, accountId }: WebhookOf): Known {
-    const known = this.of(id) ?? { accountId, allowed: 1, inFlight: 0, slow: 0, latencyMs: 0 };
-    this.idle.delete(id);
-    this.busy.set(id, known);
+  add({ webhookId, accountId }: Pick<DueDelivery, "webhookId" | "accountId">): Known {
+    const known = this.of(webhookId) ?? { accountId, allowed: 1, inFlight: 0, slow: 0, latencyMs: 0 };
+    this.idle.delete(webhookId);
+    this.busy.set(webhookId, known);
     known.inFlight++;
     return known;
   }
