@@ -30,7 +30,7 @@ function paramsOf(pattern: string, pathname: string): Params {
  * What Next gives a handler. A class, because an object literal with an accessor makes a hidden class of its own each
  * time, which stays until the next full collection.
  */
-class Context {
+class RouteContext {
   private readonly pattern: string;
   private readonly pathname: string;
 
@@ -85,7 +85,7 @@ export async function loadApi(appFolder: string): Promise<Api> {
       // A module that exports OPTIONS also gets the methods that it does not export: it determines the allowed ones.
       const handle = module[request.method] ?? (request.method === "HEAD" ? module.GET : module.OPTIONS);
       if (!handle) return notAllowed(request, module);
-      return handle(request, new Context(pattern, pathname));
+      return handle(request, new RouteContext(pattern, pathname));
     },
   };
 }
