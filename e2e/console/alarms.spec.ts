@@ -78,7 +78,10 @@ for (const [locale, kind] of [
           await expect(form.getByText(/1[.,]000[.,]000/)).toBeVisible();
           await expectPleasant(page);
           await field.fill(typed);
+          const sent = page.waitForRequest("**/bff/setRequestLimits");
           await form.getByRole("button", { name: requests.save }).click();
+          const perSecond = typed === "" ? null : Number(typed);
+          expect((await sent).postDataJSON()).toEqual({ operator: { [kind]: perSecond }, credential: {} });
           await expect(form).toBeHidden();
           await expect(card.getByRole("listitem").filter({ hasText: words.requestKind[kind] })).toContainText(shown);
         }
