@@ -24,11 +24,13 @@ export function LimitsDialog({ account: { accountNumber, limits }, delayHours, o
   const wrong = (name: Name) => (isCount(name) ? t("countWrong") : t("amountWrong"));
   const change = useWrite("setVelocityLimits");
   const [unchanged, setUnchanged] = useState(false);
+  // As they were when the dialog opened: another person may change them meanwhile.
+  const [shown] = useState(limits);
   const form = useForm<Typed>({
-    defaultValues: Object.fromEntries(limits.map(({ name, value }) => [name, write(name, value)])) as Typed,
+    defaultValues: Object.fromEntries(shown.map(({ name, value }) => [name, write(name, value)])) as Typed,
   });
   const submit = form.handleSubmit((typed) => {
-    const wanted = limits.flatMap(({ name, value, raise }) => {
+    const wanted = shown.flatMap(({ name, value, raise }) => {
       const now = read(name, typed[name]);
       // An untouched field leaves a waiting raise alone; the button beside it withdraws the raise.
       return now === value || (raise && now === raise.value) ? [] : [[name, now === null ? null : Number(now)]];

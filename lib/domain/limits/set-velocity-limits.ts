@@ -2,6 +2,7 @@ import { HOUR_MS } from "#lib/core/brt.ts";
 import { lockBooks } from "#lib/ledger/books.ts";
 import { databaseTime } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
+import { announce } from "#lib/server/notify.ts";
 import { ActionRefused } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { countWithdrawn } from "./count-withdrawn.ts";
@@ -33,6 +34,7 @@ export async function changeVelocityLimits(
 
     // From here on it must succeed.
     for (const change of changes) await store(tx, id, change, actor);
+    await announce(tx, { accountIds: [id], tags: ["limits", "audit"], queues: [] });
     const facts = Object.fromEntries(changes.map((change) => [change.name, factsOf(change)]));
     const auditEvent: AuditEvent = { action: "limit.change", operatorId, subject: number, facts };
     const raised = changes.some(({ raise }) => raise !== null);
