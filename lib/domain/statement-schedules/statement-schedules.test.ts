@@ -112,10 +112,10 @@ describe("a schedule", () => {
     const scheduleId = await create();
     const they = { ...(await testAccount()).ctx, actor: finance.actor };
     for (const ask of [
-      showStatementSchedule.run(they, { scheduleId, limit: 1 }),
-      deleteStatementSchedule.run(they, { scheduleId }),
+      () => showStatementSchedule.run(they, { scheduleId, limit: 1 }),
+      () => deleteStatementSchedule.run(they, { scheduleId }),
     ])
-      await expect(ask).rejects.toMatchObject({ code: "NotFound" });
+      await expect(ask()).rejects.toMatchObject({ code: "NotFound" });
     const foreign = createStatementSchedule.run(they, SETTINGS);
     await expect(foreign).rejects.toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
     expect((await listStatementSchedules.run(they, {})).output.schedules).toEqual([]);
