@@ -4,7 +4,9 @@ import { headers } from "next/headers";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Words } from "#components/i18n/words.tsx";
+import { Body } from "#components/layout/body.tsx";
 import { ThemeProvider } from "#components/layout/theme-provider.tsx";
+import { HEAR_EARLY_CLICKS } from "#lib/client/early-click.ts";
 // The notices for a missing and for a broken page use modules that nearly every page uses. The root layout imports them
 // so that these modules are loaded once, and not again with each of the two notices.
 import "#components/page/not-found-notice.tsx";
@@ -41,11 +43,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get("x-nonce") ?? "";
   return (
     <html lang={await getLocale()} suppressHydrationWarning className={`${sans.variable} ${mono.variable} font-sans`}>
-      <body>
+      <Body>
+        <script nonce={nonce} suppressHydrationWarning>
+          {HEAR_EARLY_CLICKS}
+        </script>
         <ThemeProvider nonce={nonce}>
           <Words of={[]}>{children}</Words>
         </ThemeProvider>
-      </body>
+      </Body>
     </html>
   );
 }

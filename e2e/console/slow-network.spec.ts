@@ -4,6 +4,7 @@ import { holdBack, linkTo } from "../support/app/page-actions.ts";
 
 /** Requests of the router for a page, and not those for a page that is loaded ahead of a click. */
 const PAGES = /[?&]_rsc=/;
+const SCRIPTS = /\/_next\/static\/.*\.js/;
 
 test("a click on a link shows at once that its page is being loaded", async ({ signedIn: page, words }) => {
   await expect(page.getByRole("banner").getByRole("status")).toHaveText(words.shell.live);
@@ -21,6 +22,14 @@ test("a click on a link shows at once that its page is being loaded", async ({ s
   // The link to the page that is shown loads nothing.
   await page.getByRole("link", { name: words.shell.refunds, exact: true }).click();
   await expect(progress).toHaveCount(0);
+});
+
+test("a click on a button before the page's scripts have come counts", async ({ signedIn: page, words }) => {
+  const letGo = await holdBack(page, SCRIPTS);
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByRole("button", { name: words.shell.userMenu }).click();
+  letGo();
+  await expect(page.getByRole("menuitem", { name: words.shell.signOut })).toBeVisible();
 });
 
 test("a click without a network stays in the page, says so, and goes on when the network is back", async ({

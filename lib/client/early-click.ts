@@ -1,0 +1,27 @@
+/** How long (milliseconds) a click waits for hydration. An answer that comes later would surprise. */
+const WAIT_MS_MAX = 10_000;
+
+type EarlyClick = { button: HTMLButtonElement | null; at: number; hearing: AbortController };
+declare global {
+  var earlyClick: EarlyClick;
+}
+
+/** A script for the start of the body. It remembers the last click, when it was on a button, until `repeatEarlyClick`. */
+export const HEAR_EARLY_CLICKS = `globalThis.earlyClick = { button: null, at: 0, hearing: new AbortController() };
+addEventListener("click", ({ target }) => {
+  earlyClick.button = target.closest("button");
+  earlyClick.at = performance.now();
+}, { capture: true, signal: earlyClick.hearing.signal });`;
+
+/** Forgets the last click. Call it for each click that React answers. */
+export function forgetEarlyClick(): void {
+  globalThis.earlyClick.button = null;
+}
+
+/** Clicks again on the button that was clicked on before React answered. Call it when the page is hydrated. */
+export function repeatEarlyClick(): void {
+  const { button, at, hearing } = globalThis.earlyClick;
+  hearing.abort();
+  forgetEarlyClick();
+  if (button?.isConnected && performance.now() - at < WAIT_MS_MAX) button.click();
+}
