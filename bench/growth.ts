@@ -42,7 +42,8 @@ export async function growth(server: MeasuredServer, template: Template, whole: 
   return reportOf({ deliveries, claims, consoles }, plan);
 }
 
-const cpuOf = ({ cpu }: Sample) => (cpu.server ?? Number.NaN) + (cpu.postgres ?? Number.NaN);
+const cpuOf = ({ cpu, broken }: Sample) =>
+  broken.length > 0 ? Number.NaN : (cpu.server ?? Number.NaN) + (cpu.postgres ?? Number.NaN);
 const latency = (name: string) => (sample: Sample) => sample.latencies[name] as number;
 const median = (samples: Sample[], of: (sample: Sample) => number) => spread(samples.map(of)).median;
 
@@ -88,11 +89,11 @@ function reportOf(measured: Measured, plan: Plan): Report {
       chart: `${file}; the table above and the JSON result have its figures`,
     },
     goals: [
-      {
-        goal: `CPU a delivery with 10,000 webhooks ≤ ${CPU_GROWTH_MAX} × with 1`,
-        figure: ratios(deliveries["10000"], deliveries["1"], cpuOf),
+      ...(["10", "100", "1000", "10000"] as const).map((count) => ({
+        goal: `CPU a delivery with ${count} webhooks ≤ ${CPU_GROWTH_MAX} × with 1`,
+        figure: ratios(deliveries[count], deliveries["1"], cpuOf),
         most: CPU_GROWTH_MAX,
-      },
+      })),
       ...(["claim of 10000", "claim of 10000 known"] as const).map((side) => ({
         goal: `${side} ≤ ${CLAIM_GROWTH_MAX} × claim of 1 (p50)`,
         figure: ratios(claims[side], claims["claim of 1"], latency("p50")),

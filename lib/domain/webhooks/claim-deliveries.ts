@@ -1,4 +1,4 @@
-import { batchRows, batchRowsOf } from "#lib/server/batch-rows.ts";
+import { batchRows } from "#lib/server/batch-rows.ts";
 import { rows, type Tx } from "#lib/server/db.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
@@ -38,6 +38,8 @@ export type Slots = {
 export const FIRST_WEBHOOK = "00000000-0000-0000-0000-000000000000";
 /** Most webhooks that one claim looks at: to look at 10 000 takes 70 ms. */
 export const LOOKS_MAX = 2_500;
+/** Of each webhook a claim takes its share of what is free, and at least this many: others may have nothing due. */
+const SHARE_MIN = 256;
 
 const KNOWN = batchRows({ id: "uuid", slots: "integer" });
 const [FREE, FAILING_MAY_TRY, SLOTS_OF_OTHERS, WORKER, AFTER] = [1, 2, 3, 4, 5].map(KNOWN.after);
@@ -45,19 +47,22 @@ const [FREE, FAILING_MAY_TRY, SLOTS_OF_OTHERS, WORKER, AFTER] = [1, 2, 3, 4, 5].
 const WAITED_FOR = `(SELECT endpoint_id FROM webhook_outbox WHERE NOT exhausted AND endpoint_id > ${AFTER}::uuid ORDER BY endpoint_id LIMIT 1)
   UNION ALL SELECT (SELECT o.endpoint_id FROM webhook_outbox o WHERE NOT o.exhausted AND o.endpoint_id > w.endpoint_id ORDER BY o.endpoint_id LIMIT 1)
   FROM waited_for w WHERE w.endpoint_id IS NOT NULL`;
-// The query starts from the webhooks, so the backlog of a dead webhook never delays the others.
+// The query goes from webhook to webhook and stops when enough is found, so it locks no row that it does not claim, and the
+// backlog of one webhook never delays the others: the next claim goes on after the webhook at which this one stopped.
 const CLAIM = `WITH RECURSIVE waited_for AS (${WAITED_FOR}),
   looked_at AS MATERIALIZED (SELECT endpoint_id FROM waited_for WHERE endpoint_id IS NOT NULL LIMIT ${LOOKS_MAX}),
-  due AS MATERIALIZED (
-    SELECT d.place FROM looked_at JOIN webhook_endpoint e ON e.id = looked_at.endpoint_id
-      LEFT JOIN ${KNOWN.rows} AS known ON known.id = e.id
-      CROSS JOIN LATERAL (
-        SELECT o.ctid AS place, o.next_attempt_at FROM webhook_outbox o
-        WHERE o.endpoint_id = e.id AND NOT o.exhausted AND o.next_attempt_at <= clock_timestamp()
-          AND (o.leased_until IS NULL OR o.leased_until <= clock_timestamp())
-        ORDER BY o.next_attempt_at LIMIT COALESCE(known.slots, ${SLOTS_OF_OTHERS}::int) FOR UPDATE SKIP LOCKED) d
+  claimable AS MATERIALIZED (
+    SELECT e.id, LEAST(COALESCE(known.slots, ${SLOTS_OF_OTHERS}::int), GREATEST(${SHARE_MIN}, ${FREE}::int / count(*) OVER ())) AS most
+    FROM looked_at JOIN webhook_endpoint e ON e.id = looked_at.endpoint_id LEFT JOIN ${KNOWN.rows} AS known ON known.id = e.id
     WHERE e.active AND (${FAILING_MAY_TRY} OR e.failing_since IS NULL) AND COALESCE(known.slots, ${SLOTS_OF_OTHERS}::int) > 0
-    ORDER BY d.next_attempt_at LIMIT ${FREE}),
+    ORDER BY e.id),
+  due AS MATERIALIZED (
+    SELECT d.place, c.id FROM claimable c CROSS JOIN LATERAL (
+      SELECT o.ctid AS place FROM webhook_outbox o
+      WHERE o.endpoint_id = c.id AND NOT o.exhausted AND o.next_attempt_at <= clock_timestamp()
+        AND (o.leased_until IS NULL OR o.leased_until <= clock_timestamp())
+      ORDER BY o.next_attempt_at LIMIT c.most FOR UPDATE SKIP LOCKED) d
+    LIMIT ${FREE}::int),
   leased AS (
     UPDATE webhook_outbox o SET leased_by = ${WORKER}, leased_until = clock_timestamp() + ${LEASE}
     FROM due WHERE o.ctid = due.place
@@ -65,7 +70,8 @@ const CLAIM = `WITH RECURSIVE waited_for AS (${WAITED_FOR}),
   SELECT d.account_id AS "accountId", d.delivery_id AS id, d.endpoint_id AS "webhookId", d.event_id AS "eventId", w.body,
     d.attempts + 1 AS number, d.attempts - d.manual_attempts + 1 AS "automaticNumber", ${select("Event", "v", OF_EVENT)}, v.created_at AS at,
     looked.last
-  FROM (SELECT CASE count(*) WHEN ${LOOKS_MAX} THEN max(endpoint_id::text COLLATE "C") END AS last FROM looked_at) looked
+  FROM (SELECT CASE WHEN (SELECT count(*) FROM due) = ${FREE}::int THEN (SELECT max(id::text COLLATE "C") FROM due)
+      WHEN count(*) = ${LOOKS_MAX} THEN max(endpoint_id::text COLLATE "C") END AS last FROM looked_at) looked
     LEFT JOIN (leased d JOIN webhook_delivery w ON w.endpoint_id = d.endpoint_id AND w.event_id = d.event_id
     LEFT JOIN event v ON w.body IS NULL AND v.account_id = d.account_id AND v.id = d.event_id) ON true`;
 
@@ -75,8 +81,8 @@ type ClaimRow = { last: string | null } & (
 );
 
 /**
- * Claims due deliveries for 60 seconds, of each webhook at most as many as its concurrency limit allows. Looks at most at
- * 2 500 webhooks, in the order of their ids, from the one after the id `after`. `last`: where the next claim looks on; null
+ * Claims `free` due deliveries for 60 seconds, of each webhook at most as many as its concurrency limit allows. Looks at most
+ * at 2 500 webhooks, in the order of their ids, from the one after the id `after`. `last`: where the next claim looks on; null
  * when there are no more webhooks.
  */
 export async function claimDeliveries(
@@ -96,18 +102,6 @@ export async function claimDeliveries(
     return [{ ...delivery, event: recordKind === null ? null : { recordKind, recordId, status, at } }];
   });
   return { due, last: claimed.rows[0]?.last ?? null };
-}
-
-const RENDERED = batchRowsOf("WebhookDelivery", ["endpointId", "eventId", "body"]);
-
-/** Stores bodies that were rendered, so that each attempt sends the same bytes. */
-export async function storeBodies(tx: Tx, rendered: DueDelivery[]): Promise<void> {
-  await tx.query({
-    name: "store-bodies",
-    text: `UPDATE webhook_delivery d SET body = rendered.body FROM ${RENDERED.rows} AS rendered
-           WHERE d.endpoint_id = rendered.endpoint_id AND d.event_id = rendered.event_id`,
-    values: RENDERED.values(rendered.map(({ webhookId, ...delivery }) => ({ endpointId: webhookId, ...delivery }))),
-  });
 }
 
 const LOAD_TARGETS = `SELECT e.id, a.number AS "accountNumber", o.loopback_webhooks AS "loopbackWebhooks", ${select("WebhookEndpoint", "e", OF_WEBHOOK)},

@@ -1,14 +1,7 @@
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
-import {
-  claimDeliveries,
-  type DueDelivery,
-  FIRST_WEBHOOK,
-  loadTargets,
-  type Slots,
-  storeBodies,
-} from "./claim-deliveries.ts";
+import { claimDeliveries, type DueDelivery, FIRST_WEBHOOK, loadTargets, type Slots } from "./claim-deliveries.ts";
 import { openTargets } from "./open-targets.ts";
-import { loadRecords, renderBodies } from "./render-bodies.ts";
+import { loadRecords, renderBodies, storeBodies } from "./render-bodies.ts";
 import type { OpenTarget } from "./send-delivery.ts";
 
 export type Claimed = { deliveries: DueDelivery[]; targets: Map<string, OpenTarget>; at: Date };

@@ -4,6 +4,7 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliveriesOf, paidCharge, webhookBench } from "#e2e/support/webhook-bench.ts";
 import { rows } from "#lib/server/db.ts";
 import { LOOKS_MAX } from "./claim-deliveries.ts";
+import { ClaimRound } from "./claim-due.ts";
 import { Deliverer } from "./deliverer.ts";
 
 await testDatabase();
@@ -30,4 +31,17 @@ test("what is due is claimed wherever the last claim ended, however many webhook
     expect(await deliverer.run()).toBe(0);
   }
   expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual(["DELIVERED", "DELIVERED", "DELIVERED"]);
+});
+
+test("a webhook with more due than one claim takes leaves the next claim to the others", async () => {
+  const [crowded, other] = [await testAccount(), await testAccount()];
+  await configure(crowded, { url: `${receiver.baseUrl}/crowded` });
+  const { id } = await configure(other, { url: `${receiver.baseUrl}/other` });
+  for (let i = 0; i < 5; i++) await paidCharge(crowded);
+  await paidCharge(other);
+  const round = new ClaimRound();
+  const claims = { slots: [], slotsOfOthers: 4, free: 2, failingMayTry: true };
+  const claimed = [await round.next(claims), await round.next(claims)].flatMap((claim) => claim?.deliveries ?? []);
+  expect(claimed.map(({ webhookId }) => webhookId)).toContain(id);
+  while (await round.next(claims)) {}
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { eventName } from "#lib/core/event-name.ts";
+import { batchRowsOf } from "#lib/server/batch-rows.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { CHARGE_FORMS } from "../charges/charge.contract.ts";
@@ -84,4 +85,16 @@ function render(
     log().error({ ...errorFields(error), eventId }, "an event cannot be written");
     return null;
   }
+}
+
+const RENDERED = batchRowsOf("WebhookDelivery", ["endpointId", "eventId", "body"]);
+
+/** Stores bodies that were rendered, so that each attempt sends the same bytes. */
+export async function storeBodies(tx: Tx, rendered: DueDelivery[]): Promise<void> {
+  await tx.query({
+    name: "store-bodies",
+    text: `UPDATE webhook_delivery d SET body = rendered.body FROM ${RENDERED.rows} AS rendered
+           WHERE d.endpoint_id = rendered.endpoint_id AND d.event_id = rendered.event_id`,
+    values: RENDERED.values(rendered.map(({ webhookId, ...delivery }) => ({ endpointId: webhookId, ...delivery }))),
+  });
 }
