@@ -1,9 +1,14 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { forgetEarlyClick } from "#lib/client/early-click.ts";
+import { type ReactNode, useEffect } from "react";
+import { forgetEarlyClick, repeatEarlyClick } from "#lib/client/early-click.ts";
 
-/** The page's body, which sees each click that React answers. */
+/** The page's body, which sees each click that React answers. A click before hydration is answered after it. */
 export function Body({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    // Not within React's work: it then hydrates the part of the page that the click is for, however late that would be.
+    const timer = setTimeout(repeatEarlyClick);
+    return () => clearTimeout(timer);
+  }, []);
   return <body onClickCapture={forgetEarlyClick}>{children}</body>;
 }

@@ -2,7 +2,6 @@
 
 import { IsRestoringProvider, QueryClientProvider } from "@tanstack/react-query";
 import { Activity, type ReactNode, startTransition, useCallback, useEffect, useState } from "react";
-import { repeatEarlyClick } from "#lib/client/early-click.ts";
 import { makeQueryClient } from "#lib/client/query-cache.ts";
 
 /**
@@ -14,9 +13,6 @@ export function DataProvider({ children }: { children: ReactNode }) {
   const [isHydrated, setHydrated] = useState(false);
   // In a transition, React hydrates the remaining parts with their first data before it applies this change.
   const onHydrated = useCallback(() => startTransition(() => setHydrated(true)), []);
-  useEffect(() => {
-    if (isHydrated) repeatEarlyClick();
-  }, [isHydrated]);
   return (
     <QueryClientProvider client={client}>
       <IsRestoringProvider value={!isHydrated}>{children}</IsRestoringProvider>

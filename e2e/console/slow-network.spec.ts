@@ -32,6 +32,16 @@ test("a click on a button before the page's scripts have come counts", async ({ 
   await expect(page.getByRole("menuitem", { name: words.shell.signOut })).toBeVisible();
 });
 
+test("a click before the scripts have come counts on the sign-in page as well, once", async ({ page, words }) => {
+  const letGo = await holdBack(page, SCRIPTS);
+  await page.goto("/sign-in", { waitUntil: "commit" });
+  await page.getByRole("button", { name: words.signIn.show }).click();
+  letGo();
+  await expect(page.getByLabel(words.signIn.password, { exact: true })).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: words.signIn.hide }).click();
+  await expect(page.getByLabel(words.signIn.password, { exact: true })).toHaveAttribute("type", "password");
+});
+
 test("a click without a network stays in the page, says so, and goes on when the network is back", async ({
   browser,
   baseURL,

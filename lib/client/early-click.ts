@@ -18,7 +18,7 @@ export function forgetEarlyClick(): void {
   globalThis.earlyClick.button = null;
 }
 
-/** Clicks again on the button that was clicked on before React answered. Call it when the page is hydrated. */
+/** Clicks again on the button that was clicked on before React answered. Call it outside of React when the page is hydrated. */
 export function repeatEarlyClick(): void {
   const { button, at, hearing } = globalThis.earlyClick;
   hearing.abort();
