@@ -3,7 +3,7 @@ const WAIT_MS_MAX = 10_000;
 
 type EarlyClick = { button: HTMLButtonElement | null; at: number; hearing: AbortController };
 declare global {
-  var earlyClick: EarlyClick;
+  var earlyClick: EarlyClick | undefined;
 }
 
 /** A script for the start of the body. It remembers the last click, when it was on a button, until `repeatEarlyClick`. */
@@ -15,13 +15,13 @@ addEventListener("click", ({ target }) => {
 
 /** Forgets the last click. Call it for each click that React answers. */
 export function forgetEarlyClick(): void {
-  globalThis.earlyClick.button = null;
+  if (globalThis.earlyClick) globalThis.earlyClick.button = null;
 }
 
 /** Clicks again on the button that was clicked on before React answered. Call it outside of React when the page is hydrated. */
 export function repeatEarlyClick(): void {
-  const { button, at, hearing } = globalThis.earlyClick;
-  hearing.abort();
-  forgetEarlyClick();
-  if (button?.isConnected && performance.now() - at < WAIT_MS_MAX) button.click();
+  const heard = globalThis.earlyClick;
+  globalThis.earlyClick = undefined;
+  heard?.hearing.abort();
+  if (heard?.button?.isConnected && performance.now() - heard.at < WAIT_MS_MAX) heard.button.click();
 }
