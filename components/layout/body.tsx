@@ -6,7 +6,7 @@ import { forgetEarlyClick, repeatEarlyClick } from "#lib/client/early-click.ts";
 /** The page's body, which sees each click that React answers. A click before hydration is answered after it. */
 export function Body({ children }: { children: ReactNode }) {
   useEffect(() => {
-    // Not within React's work: it then hydrates the part of the page that the click is for, however late that would be.
+    // After React's own work: React then hydrates the clicked part of the page at once.
     const timer = setTimeout(repeatEarlyClick);
     return () => clearTimeout(timer);
   }, []);

@@ -18,7 +18,7 @@ export function forgetEarlyClick(): void {
   if (globalThis.earlyClick) globalThis.earlyClick.button = null;
 }
 
-/** Clicks again on the button that was clicked on before React answered. Call it outside of React when the page is hydrated. */
+/** Clicks again on the button that was clicked on before React answered. Call it when the page is hydrated, and not from React's own work. */
 export function repeatEarlyClick(): void {
   const heard = globalThis.earlyClick;
   globalThis.earlyClick = undefined;

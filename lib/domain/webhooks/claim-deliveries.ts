@@ -38,7 +38,7 @@ export type Slots = {
 export const FIRST_WEBHOOK = "00000000-0000-0000-0000-000000000000";
 /** Most webhooks that one claim looks at: to look at 10 000 takes 70 ms. */
 export const LOOKS_MAX = 2_500;
-/** Of each webhook a claim takes its share of what is free, and at least this many: others may have nothing due. */
+/** A claim takes from each webhook at most its share of the free places, or this many if that is more: others may have nothing due. */
 const SHARE_MIN = 256;
 
 const KNOWN = batchRows({ id: "uuid", slots: "integer" });
@@ -81,8 +81,8 @@ type ClaimRow = { last: string | null } & (
 );
 
 /**
- * Claims `free` due deliveries for 60 seconds, of each webhook at most as many as its concurrency limit allows. Looks at most
- * at 2 500 webhooks, in the order of their ids, from the one after the id `after`. `last`: where the next claim looks on; null
+ * Claims at most `free` due deliveries for 60 seconds, of each webhook at most as many as its concurrency limit allows. Looks
+ * at most at 2 500 webhooks, in the order of their ids, from the one after the id `after`. `last`: where the next claim looks on; null
  * when there are no more webhooks.
  */
 export async function claimDeliveries(

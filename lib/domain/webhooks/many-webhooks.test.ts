@@ -43,5 +43,4 @@ test("a webhook with more due than one claim takes leaves the next claim to the 
   const claims = { slots: [], slotsOfOthers: 4, free: 2, failingMayTry: true };
   const claimed = [await round.next(claims), await round.next(claims)].flatMap((claim) => claim?.deliveries ?? []);
   expect(claimed.map(({ webhookId }) => webhookId)).toContain(id);
-  while (await round.next(claims)) {}
 });
