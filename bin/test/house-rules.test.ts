@@ -64,6 +64,14 @@ describe("the house rules", () => {
     expect(sources.filter((file) => passesOn.test(readFileSync(path.join(root, file), "utf8")))).toEqual([]);
   });
 
+  test("nothing is placed over a table's row: in WebKit a row cannot contain it, and it would cover the window", () => {
+    const isOver = (file: string) => {
+      const source = readFileSync(path.join(root, file), "utf8");
+      return /<t[rdh]\b/.test(source) && /(?:before|after):(?:absolute|inset-0)/.test(source);
+    };
+    expect(sources.filter((file) => file.endsWith(".tsx")).filter(isOver)).toEqual([]);
+  });
+
   test("no source makes code or HTML from text", () => {
     const made = /dangerouslySetInnerHTML=|\.innerHTML =|\beval\(|\bnew Function\(/;
     const product = sources.filter((file) => !isTest(file));

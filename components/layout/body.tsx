@@ -2,9 +2,11 @@
 
 import { type ReactNode, useEffect } from "react";
 import { forgetEarlyClick, repeatEarlyClick } from "#lib/client/early-click.ts";
+import { hearRowClicks } from "#lib/client/row-click.ts";
 
 /** The page's body, which sees each click that React answers. A click before hydration is answered after it. */
 export function Body({ children }: { children: ReactNode }) {
+  useEffect(hearRowClicks, []);
   useEffect(() => {
     // After React's own work: React then hydrates the clicked part of the page at once.
     const timer = setTimeout(repeatEarlyClick);

@@ -103,13 +103,14 @@ function ReasonRow({ reason, count, difference }: ReasonProps) {
   const { query, narrow } = useKeysetQuery(ITEMS_PARSERS);
   const isChosen = query.reason === reason;
   return (
-    <tr className={`relative border-line border-t hover:bg-sunken/70 ${isChosen ? "bg-accent-soft/50" : ""}`}>
+    <tr className={`cursor-pointer border-line border-t hover:bg-sunken/70 ${isChosen ? "bg-accent-soft/50" : ""}`}>
       <th scope="row" className="px-5 py-2.5 text-left font-normal">
         <button
           type="button"
+          data-row
           aria-pressed={isChosen}
           onClick={() => narrow({ reason: isChosen ? null : reason, state: "open" })}
-          className="text-left after:absolute after:inset-0"
+          className="block w-full text-left"
         >
           <span className="block font-medium text-ink">{words(reason)}</span>
           <span className="block text-muted text-xs">{words(`${reason}_hint`)}</span>

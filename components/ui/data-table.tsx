@@ -23,7 +23,7 @@ type Props<Row> = {
   /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** The address that a row opens. The first column's content becomes the link, which covers the whole row. */
+  /** The address that a row opens. The first column's content becomes the link, and a click on the row opens it too. */
   href?: (row: Row) => string;
   /** Called when a row is opened on this page. Like `href`, but with a button instead of a link. */
   onOpen?: (row: Row) => void;
@@ -43,6 +43,9 @@ const FROM = {
 
 // The last visible cell depends on the width, so the row has the padding at its right and not a cell.
 const EDGE = "after:table-cell after:w-2 after:pl-2 after:content-['']";
+
+// As tall as a finger needs, in a row that is no taller for it.
+const OPENER = "-my-2 block w-full py-2 [text-align:inherit]";
 
 const cellStyle = <Row,>(column: Column<Row>) =>
   clsx("px-3 first:pl-5", column.align === "right" && "text-right", column.from && FROM[column.from], column.className);
@@ -91,8 +94,9 @@ function TableRow<Row>(props: Props<Row> & { row: Row; height: string }) {
   return (
     <tr
       className={clsx(
-        "relative border-line border-b last:border-b-0 [&_button:not([data-row])]:relative [&_button:not([data-row])]:z-10",
-        (href || onOpen) && "transition-colors hover:bg-sunken/70 has-focus-visible:bg-sunken",
+        "border-line border-b last:border-b-0",
+        // Safari on iOS sends a click on what is no link or button only where the cursor is a pointer.
+        (href || onOpen) && "cursor-pointer transition-colors hover:bg-sunken/70 has-focus-visible:bg-sunken",
         isGone?.(row) && "opacity-60",
         EDGE,
       )}
@@ -100,16 +104,11 @@ function TableRow<Row>(props: Props<Row> & { row: Row; height: string }) {
       {columns.map((column, index) => (
         <td key={column.id} className={clsx("align-middle", height, cellStyle(column))}>
           {href && index === 0 ? (
-            <Link href={href(row)} prefetch={false} className="after:absolute after:inset-0">
+            <Link href={href(row)} prefetch={false} data-row className={OPENER}>
               {column.cell(row)}
             </Link>
           ) : onOpen && index === 0 ? (
-            <button
-              type="button"
-              data-row
-              onClick={() => onOpen(row)}
-              className="block w-full text-left after:absolute after:inset-0"
-            >
+            <button type="button" data-row onClick={() => onOpen(row)} className={OPENER}>
               {column.cell(row)}
             </button>
           ) : (

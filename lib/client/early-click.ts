@@ -1,15 +1,21 @@
+import { PRESSABLE } from "./row-click.ts";
+
 /** How long (milliseconds) a click waits for hydration. An answer that comes later would surprise. */
 const WAIT_MS_MAX = 10_000;
 
-type EarlyClick = { button: HTMLButtonElement | null; at: number; hearing: AbortController };
+type EarlyClick = { button: HTMLElement | null; at: number; hearing: AbortController };
 declare global {
   var earlyClick: EarlyClick | undefined;
 }
 
-/** A script for the start of the body. It remembers the last click, when it was on a button, until `repeatEarlyClick`. */
+/**
+ * A script for the start of the body. It remembers the last click, when it was on a button or on a row that opens, until
+ * `repeatEarlyClick`. The browser itself answers a link.
+ */
 export const HEAR_EARLY_CLICKS = `globalThis.earlyClick = { button: null, at: 0, hearing: new AbortController() };
 addEventListener("click", ({ target }) => {
-  earlyClick.button = target.closest("button");
+  const pressed = target.closest("${PRESSABLE}");
+  earlyClick.button = pressed ? pressed.closest("button") : target.closest("tr")?.querySelector("[data-row]");
   earlyClick.at = performance.now();
 }, { capture: true, signal: earlyClick.hearing.signal });`;
 
