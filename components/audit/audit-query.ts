@@ -21,12 +21,10 @@ export const AUDIT_PARSERS = {
 
 export type AuditQuery = inferParserType<typeof AUDIT_PARSERS>;
 
-const ACTOR = /^(unknown|(staff|credential):[0-9a-f-]{36})$/;
-
 /** Returns the input of `listAuditEvents` for a query. */
 export function auditInput({ who, what, about, search, ...range }: AuditQuery) {
   return {
-    ...(who && ACTOR.test(who) ? { actor: who } : {}),
+    ...(who ? { actor: who } : {}),
     ...(what ? { what } : {}),
     ...(about ? { about } : {}),
     ...(search ? { subject: search } : {}),

@@ -30,7 +30,7 @@ export function Charges() {
 function List() {
   const t = useTranslations("charges");
   const list = useRecordList("charge");
-  const read = useRead("listCharges", list.input, { keepPrevious: true });
+  const read = useRead("listCharges", list.input, { keepPrevious: true, isOn: !list.isOfNobody });
   const columns = useChargeColumns();
   return (
     <RecordList

@@ -9,6 +9,8 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { LiveTable } from "./live-table.tsx";
+import { NoMatch } from "./no-match.tsx";
+import { isOfNothing } from "./of-nothing.ts";
 import type { KeysetPage } from "./use-keyset-query.ts";
 import { useTableView, ViewButton } from "./view-button.tsx";
 
@@ -50,12 +52,18 @@ type Props<Row> = TableProps<Row> & {
  */
 export function KeysetList<Row>(props: Props<Row>) {
   const { name, title, columns, page, input, read, rows, filters, empty, children, ...table } = props;
+  const t = useTranslations("list");
   const view = useTableView(name, columns);
   const pages = <KeysetPages {...page} next={read.data?.next ?? null} />;
   return (
     <Card flush data-wide title={title} aside={filters ? null : <ViewButton choice={view.choice} />}>
       {filters ? <Activity>{filters(<ViewButton choice={view.choice} />)}</Activity> : null}
-      {read.error && !read.data ? (
+      {read.error && !read.data && isOfNothing(read.error) ? (
+        <>
+          <NoMatch hint={t("filterOfNothing")} />
+          {pages}
+        </>
+      ) : read.error && !read.data ? (
         <>
           <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
           {pages}

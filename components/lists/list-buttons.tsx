@@ -7,7 +7,8 @@ import { SavedViewsButton } from "./saved-views-button.tsx";
 type Props<N extends Exported> = {
   list: ConsoleInput<"listSavedViews">["list"];
   operation: N;
-  filters: Omit<ConsoleInput<N>, "locale">;
+  /** Null: nothing can be saved as a file. */
+  filters: Omit<ConsoleInput<N>, "locale"> | null;
   viewButton: ReactNode;
 };
 
@@ -16,7 +17,7 @@ export function ListButtons<N extends Exported>({ list, operation, filters, view
   return (
     <span className="ml-auto flex items-center gap-2">
       <SavedViewsButton list={list} />
-      <ExportButton operation={operation} filters={filters} />
+      {filters ? <ExportButton operation={operation} filters={filters} /> : null}
       {viewButton}
     </span>
   );

@@ -3,6 +3,7 @@ import type { ConsoleInput } from "#lib/client/console-form.ts";
 import type { PageReads } from "#lib/client/query-cache.ts";
 import { type ListedKind, RAIL_STATES, type RailState, STATUSES, type StatusOf } from "../values/record-kind.ts";
 import { parseAsAmount } from "./amount-parser.ts";
+import { NOBODY } from "./nobody.ts";
 import { rangeInput, TIME_RANGE, type TimeRange } from "./range-query.ts";
 
 const PAGE_SIZE = 25;
@@ -46,7 +47,7 @@ export function listInput<Kind extends ListedKind>(query: ListQuery<Kind>) {
     ...(account ? { accountNumber: account } : {}),
     ...(min ? { amountFrom: min } : {}),
     ...(max ? { amountTo: max } : {}),
-    ...(player ? { playerId: player } : {}),
+    ...(player && player !== NOBODY ? { playerId: player } : {}),
     ...(rail ? { railState: rail } : {}),
     ...(isNarrowed ? { totals: true } : {}),
     ...rangeInput(range),
@@ -62,10 +63,11 @@ const OPERATION = {
 
 /** Returns what is prefetched for a list's page at `address`. */
 export function listReads<Kind extends ListedKind>(kind: Kind, address: SearchParams): PageReads {
-  const input = listInput<Kind>(createLoader(listParsers(kind))(address) as ListQuery<Kind>);
+  const query = createLoader(listParsers(kind))(address) as ListQuery<Kind>;
+  const input = listInput<Kind>(query) as ConsoleInput<"listCharges">;
   return (read) =>
     Promise.all([
-      read(OPERATION[kind] as "listCharges", input as ConsoleInput<"listCharges">),
+      query.player === NOBODY ? null : read(OPERATION[kind] as "listCharges", input),
       read("listAccounts", {}),
     ]);
 }

@@ -34,10 +34,13 @@ export function RecordFilters<Kind extends ListedKind>(props: Props<Kind>) {
   const { kind, query, narrow, isNarrowed, clear, searchHint, buttons, totals } = props;
   const t = useTranslations("list");
   const word = useStatusWord();
-  const search = useSearchOrPlayer(narrow as (chosen: { search?: string | null; player?: string | null }) => void);
+  const search = useSearchOrPlayer(
+    query,
+    narrow as (chosen: { search?: string | null; player?: string | null }) => void,
+  );
   return (
     <div className="flex flex-wrap items-center gap-2 border-line border-b px-5 py-3">
-      <SearchBox label={t("search")} hint={searchHint} text={query.search ?? ""} onSearch={search} />
+      <SearchBox label={t("search")} hint={searchHint} text={search.text} onSearch={search.find} />
       <span className="flex items-center gap-2 max-sm:w-full">
         <OrderChoice value={query.sort} onChange={(sort) => narrow({ sort })} />
         {buttons}

@@ -9,6 +9,7 @@ import { KeysetList } from "./keyset-list.tsx";
 import { ListButtons } from "./list-buttons.tsx";
 import { type ListQuery, listInput, listParsers } from "./list-query.ts";
 import { NoMatch } from "./no-match.tsx";
+import { NOBODY } from "./nobody.ts";
 import { RecordFilters, type Totals } from "./record-filters.tsx";
 import { useKeysetQuery } from "./use-keyset-query.ts";
 
@@ -17,8 +18,10 @@ const LISTS = { charge: "charges", withdrawal: "payouts", refund: "refunds", tra
 /** Returns the filters and the page of a list of records, kept in the URL. `input` is the input of its operation. */
 export function useRecordList<Kind extends ListedKind>(kind: Kind) {
   const list = useKeysetQuery<ReturnType<typeof listParsers<Kind>>, ListQuery<Kind>>(listParsers(kind));
-  return { ...list, input: listInput<Kind>(list.query) };
+  return { ...list, input: listInput<Kind>(list.query), isOfNobody: list.query.player === NOBODY };
 }
+
+const NOTHING = { data: { rows: [], next: null, totals: null }, error: null } as const;
 
 type List<Kind extends ListedKind> = ReturnType<typeof useRecordList<Kind>>;
 
@@ -34,7 +37,8 @@ type Props<Kind extends ListedKind, Row> = Pick<
 
 /** A long list of charges, payouts, refunds or transfers. `empty` is shown when there are no records yet. */
 export function RecordList<Kind extends ListedKind, Row>(props: Props<Kind, Row>) {
-  const { kind, searchHint, list, read, empty, ...table } = props;
+  const { kind, searchHint, list, empty, ...table } = props;
+  const read = list.isOfNobody ? { ...props.read, ...NOTHING } : props.read;
   const t = useTranslations("list");
   const { limit: _, totals: __, before: _place, ...filters } = { before: null, totals: false, ...list.input };
   return (
@@ -57,7 +61,7 @@ export function RecordList<Kind extends ListedKind, Row>(props: Props<Kind, Row>
             <ListButtons
               list={LISTS[kind]}
               operation="exportRecords"
-              filters={{ ...filters, kind }}
+              filters={list.isOfNobody ? null : { ...filters, kind }}
               viewButton={viewButton}
             />
           }
@@ -72,7 +76,7 @@ export function RecordList<Kind extends ListedKind, Row>(props: Props<Kind, Row>
             {t("noneSoFarHint")}
           </Notice>
         ) : (
-          <NoMatch clear={list.clear} />
+          <NoMatch clear={list.clear} {...(list.isOfNobody ? { hint: t("nobodyWithTaxId") } : {})} />
         )
       }
     />

@@ -32,7 +32,7 @@ export function Payouts() {
 function List() {
   const t = useTranslations("payouts");
   const list = useRecordList("withdrawal");
-  const read = useRead("listWithdrawals", list.input, { keepPrevious: true });
+  const read = useRead("listWithdrawals", list.input, { keepPrevious: true, isOn: !list.isOfNobody });
   const words = useTranslations("list");
   const columns = useRecordColumns<"withdrawal", Row>("withdrawal", {
     who: (row) => row.creditorName ?? t("nobody"),

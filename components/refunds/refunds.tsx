@@ -29,7 +29,7 @@ export function Refunds() {
 function List() {
   const t = useTranslations("refunds");
   const list = useRecordList("refund");
-  const read = useRead("listRefunds", list.input, { keepPrevious: true });
+  const read = useRead("listRefunds", list.input, { keepPrevious: true, isOn: !list.isOfNobody });
   const words = useTranslations("list");
   const columns = useRecordColumns<"refund", Row>("refund", {
     who: (row) => row.creditorName,

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useRead } from "#lib/client/use-read.ts";
+import { isOfNothing } from "../lists/of-nothing.ts";
 import { SavedViewsButton } from "../lists/saved-views-button.tsx";
 import { useTableView, ViewButton } from "../lists/view-button.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
@@ -16,6 +17,7 @@ import { StatementTotals } from "./statement-totals.tsx";
 import type { StatementQuery } from "./use-statement-query.ts";
 
 const AccountTotals = dynamic(() => import("./account-totals.tsx").then((module) => module.AccountTotals));
+const NoMatch = dynamic(() => import("../lists/no-match.tsx").then((module) => module.NoMatch));
 const TooManyLines = dynamic(() => import("./too-many-lines.tsx").then((module) => module.TooManyLines));
 const SummaryList = dynamic(() => import("./summary-list.tsx").then((module) => module.SummaryList), {
   loading: () => <Skeleton className="m-5 h-80" />,
@@ -29,11 +31,13 @@ type Props = { selection: Selection; state: StatementQuery };
 /** Shows the period's totals, and its lines, its days or months, or its charts. */
 export function StatementBody({ selection, state }: Props) {
   const t = useTranslations("statement");
+  const list = useTranslations("list");
   const read = useRead("showStatementTotals", selection, { keepPrevious: true, isLive: !isSearch(selection) });
   const totals = read.data;
   const { view, compare } = state.query;
   const lineView = useTableView("statement", useLineColumns(accountsOf(selection).length > 1));
   // The lines fail for the same reason, which is said once.
+  if (read.isError && !totals && isOfNothing(read.error)) return <NoMatch hint={list("filterOfNothing")} />;
   if (read.isError && !totals)
     return <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />;
   return (

@@ -78,7 +78,7 @@ function AccountChoice({ accounts, chosen, state }: Props) {
 
 function LineFilters({ query, narrow, isNarrowed, clear, children }: StatementQuery & { children: React.ReactNode }) {
   const t = useTranslations("statement");
-  const search = useSearchOrPlayer((found) => void narrow(found));
+  const search = useSearchOrPlayer(query, (found) => narrow(found));
   const kindName = useTranslations("lineKind");
   const methodName = useTranslations("lineMethod");
   const hourName = (hour: number) =>
@@ -115,7 +115,7 @@ function LineFilters({ query, narrow, isNarrowed, clear, children }: StatementQu
         onChoose={(hour) => void narrow({ hour: hour === null ? null : Number(hour) })}
       />
       {query.player ? <PlayerChip playerId={query.player} onClear={() => narrow({ player: null })} /> : null}
-      <SearchBox label={t("search")} hint={t("searchHint")} text={query.search ?? ""} onSearch={search} />
+      <SearchBox label={t("search")} hint={t("searchHint")} text={search.text} onSearch={search.find} />
       <ClearFilters isNarrowed={isNarrowed} clear={clear} />
     </div>
   );

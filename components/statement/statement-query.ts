@@ -16,6 +16,7 @@ import { HOUR_MS, startOfBrtDay } from "#lib/core/brt.ts";
 import { STATEMENT_ACCOUNTS_MAX, STATEMENT_JOB_DAYS_MAX } from "#lib/core/file-limits.ts";
 import { parseAsAmount } from "../lists/amount-parser.ts";
 import { namedPeriod, PERIOD_NAMES, type PeriodName } from "../lists/named-periods.ts";
+import { NOBODY } from "../lists/nobody.ts";
 import { daysOf, isPeriod, type Period } from "../lists/period.ts";
 import { DIRECTIONS, KINDS, METHODS, type Selection, searchFilter } from "./statement-selection.ts";
 
@@ -83,8 +84,9 @@ export function accountParameter(chosen: readonly string[], accounts: Accounts):
   return chosen.length > 1 && chosen.length === accounts.length ? ALL : chosen.join(",");
 }
 
-/** Returns the URL's selection. Undefined: it is invalid, or there is no account. */
+/** Returns the URL's selection. Undefined: it is invalid or of nobody, or there is no account. */
 export function selectionOf(query: Query, accounts: Accounts | undefined): Selection | undefined {
+  if (query.player === NOBODY) return undefined;
   const { direction, kind, method, min, max, search, player, hour } = query;
   const { today, period } = periodOf(query);
   const numbers = chosenAccounts(query, accounts);

@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
+import { NOBODY } from "../lists/nobody.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
@@ -21,6 +22,7 @@ import { useStatementQuery } from "./use-statement-query.ts";
 
 const ExportDialog = dynamic(() => import("./export-dialog.tsx").then((module) => module.ExportDialog));
 
+const NoMatch = dynamic(() => import("../lists/no-match.tsx").then((module) => module.NoMatch));
 const NothingToShow = dynamic(() => import("./nothing-to-show.tsx").then((module) => module.NothingToShow));
 
 /** The statement page: every settled movement of an account or of several, with the balance after it. */
@@ -34,6 +36,7 @@ export function Statement() {
 
 function WithAccounts() {
   const t = useTranslations("statement");
+  const list = useTranslations("list");
   const state = useStatementQuery();
   const read = useRead("listAccounts", {});
   const accounts = read.data?.accounts;
@@ -52,7 +55,13 @@ function WithAccounts() {
       ) : (
         <Card flush data-wide>
           <StatementFilters accounts={accounts} chosen={chosenAccounts(state.query, accounts)} state={state} />
-          {selection ? <StatementBody selection={selection} state={state} /> : <NothingToShow why="wrongPeriod" />}
+          {selection ? (
+            <StatementBody selection={selection} state={state} />
+          ) : state.query.player === NOBODY ? (
+            <NoMatch clear={state.clear} hint={list("nobodyWithTaxId")} />
+          ) : (
+            <NothingToShow why="wrongPeriod" />
+          )}
         </Card>
       )}
     </>

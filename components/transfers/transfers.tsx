@@ -29,7 +29,7 @@ export function Transfers() {
 function List() {
   const t = useTranslations("transfers");
   const list = useRecordList("transfer");
-  const read = useRead("listTransfers", list.input, { keepPrevious: true });
+  const read = useRead("listTransfers", list.input, { keepPrevious: true, isOn: !list.isOfNobody });
   const words = useTranslations("list");
   const columns = useRecordColumns<"transfer", Row>("transfer", {
     who: (row) => `${row.accountNumber} → ${row.toAccountNumber}`,

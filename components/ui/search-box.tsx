@@ -8,14 +8,15 @@ import { Input } from "./input.tsx";
 type Props = { label: string; hint: string; text: string; onSearch: (text: string) => unknown };
 
 /**
- * A search. It runs on Enter, when the box loses focus, and at once when a value is pasted. `onSearch` returns "taken" when
- * the text became something else than the search, and the box is emptied.
+ * A search. It runs on Enter, when the box loses focus, and at once when a value is pasted. `onSearch` returns or resolves to
+ * "taken" when the text became something else than the search, and the box is emptied.
  */
 export function SearchBox({ label, hint, text, onSearch }: Props) {
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);
-  const search = (wanted: string) => {
-    if (onSearch(wanted) === "taken") setTyped("");
+  const search = async (wanted: string) => {
+    // What was typed meanwhile stays.
+    if ((await onSearch(wanted)) === "taken") setTyped((now) => (now.trim() === wanted ? "" : now));
   };
   const input = useTypedEarly<HTMLInputElement>(setTyped);
   return (
@@ -23,7 +24,7 @@ export function SearchBox({ label, hint, text, onSearch }: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          search(typed.trim());
+          void search(typed.trim());
         }}
       >
         <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-faint" />
@@ -40,9 +41,9 @@ export function SearchBox({ label, hint, text, onSearch }: Props) {
             event.preventDefault();
             const pasted = event.clipboardData.getData("text").trim();
             setTyped(pasted);
-            search(pasted);
+            void search(pasted);
           }}
-          onBlur={() => typed.trim() !== text && search(typed.trim())}
+          onBlur={() => typed.trim() !== text && void search(typed.trim())}
           className="truncate pl-9"
         />
       </form>

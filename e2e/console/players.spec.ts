@@ -7,6 +7,7 @@ const JOURNEY_MS = 120_000;
 /** The tax id of the person who pays in the sandbox. */
 const TAX_ID = "000.000.001-91";
 const DIGITS = "00000000191";
+const NOBODYS = "123.456.789-09";
 
 for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
@@ -67,9 +68,35 @@ for (const locale of ["pt-BR", "en"] as const) {
       }
       await chip.click();
       await expect(page).not.toHaveURL(/player=/);
-      await page.getByRole("searchbox").fill("123.456.789-09");
-      await page.getByRole("searchbox").press("Enter");
-      await expect(page.getByText(words.list.nobodyWithTaxId)).toBeVisible();
+    });
+
+    test("a tax id that nobody has is an empty list that says so and keeps what was typed, also after another player", async ({
+      signedIn: page,
+      words,
+    }) => {
+      test.setTimeout(JOURNEY_MS);
+      const addresses: string[] = [];
+      page.on("request", (request) => addresses.push(request.url()));
+      for (const path of ["/charges", "/payouts", "/statement"]) {
+        await page.goto(path);
+        const box = page.getByRole("searchbox");
+        await box.fill(TAX_ID);
+        await box.press("Enter");
+        await expect(page).toHaveURL(/player=[0-9a-f-]{36}/);
+        await box.fill(NOBODYS);
+        await box.press("Enter");
+        await expect(page.getByText(words.list.nobodyWithTaxId)).toBeVisible();
+        await expect(box).toHaveValue(NOBODYS);
+        await expect(page.locator("tbody tr")).toHaveCount(0);
+        await expect(page.getByText(words.player.unknown)).toBeVisible();
+        await expectPleasant(page);
+        await page.reload();
+        await expect(page.getByText(words.list.nobodyWithTaxId)).toBeVisible();
+        await expect(page.locator("tbody tr")).toHaveCount(0);
+        await box.fill("");
+        await box.press("Enter");
+        await expect(page.locator("tbody tr").first()).toBeVisible();
+      }
       expect(addresses.filter((address) => address.includes(DIGITS) || address.includes("12345678909"))).toEqual([]);
     });
   });
