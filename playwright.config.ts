@@ -1,5 +1,9 @@
 import { defineConfig } from "@playwright/test";
 import { chosenChromium, launchOptions } from "./bin/test/chromium.ts";
+import { TEST_ENVIRONMENT } from "./bin/test/test-environment.ts";
+
+// For the tests and each process that they start.
+process.env.TZ = TEST_ENVIRONMENT.TZ;
 
 export default defineConfig({
   testDir: "e2e",

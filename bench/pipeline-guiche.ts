@@ -1,4 +1,5 @@
 import { getRequestListener } from "@hono/node-server";
+import { instantOf } from "#lib/core/brt.ts";
 import { apiDomain } from "#lib/domain/api-domain.ts";
 import type { Charge } from "#lib/domain/charges/charge.contract.ts";
 import { createChargeContract } from "#lib/domain/charges/create-charge.contract.ts";
@@ -17,8 +18,8 @@ const answer: Charge & { errorCode: null } = {
   ...ANSWER,
   status: "PENDING",
   amount: BigInt(ANSWER.amount),
-  createdAt: new Date(ANSWER.createdAt),
-  expiresAt: new Date(ANSWER.expiresAt),
+  createdAt: instantOf(ANSWER.createdAt),
+  expiresAt: instantOf(ANSWER.expiresAt),
   metadata: null,
   paidAt: null,
   debtor: null,

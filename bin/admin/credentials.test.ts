@@ -8,6 +8,7 @@ import { testAuthority } from "#e2e/support/mtls/test-certificates.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
 import { service } from "#e2e/support/service.ts";
+import { instantOf } from "#lib/core/brt.ts";
 import { BURST_SECONDS, RATES_PER_SECOND } from "#lib/core/limits.ts";
 import { SCOPES } from "#lib/core/scope.ts";
 
@@ -96,7 +97,7 @@ describe("a credential's secret", () => {
       "--overlap",
       "2h",
     );
-    expect(Date.parse(next.earlierSecretsEnd) - before).toBeGreaterThan(7_190_000);
+    expect(instantOf(next.earlierSecretsEnd).getTime() - before).toBeGreaterThan(7_190_000);
     expect(await status(next.apiKey, 200)).toBe(200);
     expect(await readAs(old.apiKey)).toBe(200);
     const ends = await sql<{ left: number | null }>(

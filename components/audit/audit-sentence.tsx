@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { isRealDay, startOfBrtDay } from "#lib/core/brt.ts";
+import { instantOf, isRealDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { Money } from "../values/money.tsx";
 import { usePeriodName } from "../values/use-period-name.ts";
 import { ACTION_WORDS, isKnownAction } from "./action-words.ts";
@@ -52,7 +52,7 @@ function useSentenceValues(event: AuditEvent): Record<string, string | number> {
   const { action, actor, subject, facts, names, record } = event;
   const text = (name: string) => (typeof facts[name] === "string" ? String(facts[name]) : "");
   const number = (name: string) => Number(facts[name] ?? 0);
-  const day = (name: string) => (text(name) ? format.dateTime(instantOf(text(name)), { dateStyle: "medium" }) : "–");
+  const day = (name: string) => (text(name) ? format.dateTime(timeOf(text(name)), { dateStyle: "medium" }) : "–");
   const name = nameOf(event);
   const networks = Array.isArray(facts.networks) ? facts.networks.map(String) : [];
   const hours = (name: string) => duration(number(name) * 3_600_000);
@@ -104,8 +104,8 @@ function isOn({ action, facts }: AuditEvent): boolean {
 }
 
 /** Of a time, or of a day as it is in Brasília. */
-function instantOf(text: string): Date {
-  return isRealDay(text) ? startOfBrtDay(text) : new Date(text);
+function timeOf(text: string): Date {
+  return isRealDay(text) ? startOfBrtDay(text) : instantOf(text);
 }
 
 function countOf({ action, facts }: AuditEvent): number {

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { instantOf } from "#lib/core/brt.ts";
 import { useReasonWords } from "../quarantine/message-columns.tsx";
 import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
@@ -44,7 +45,7 @@ export function AuditValue({ value, look, what }: Props): ReactNode {
     case "hours":
       return words.duration(number * 3_600_000);
     case "time":
-      return <DateTime at={new Date(text)} look="full" />;
+      return <DateTime at={instantOf(text)} look="full" />;
     case "day":
       return format.dateTime(new Date(`${text}T12:00:00Z`), { dateStyle: "medium" });
     case "yesNo":

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { instantOf } from "#lib/core/brt.ts";
 import type { Variant } from "#lib/core/contract.ts";
 import { chargeCount, dialect, goodCharge, largestMetadata } from "../support/charge-dialect.ts";
 import { expectProblem } from "../support/expect-problem.ts";
@@ -152,7 +153,9 @@ function chargeLimitRules(service: Service, variant: Variant): void {
 
   test("201 the longest expiresIn: expiresAt is so many seconds after createdAt", async () => {
     const { body } = await as.post(createPath, goodCharge(us, { expiresIn: 2_147_483_647 }));
-    expect(Date.parse(String(body.expiresAt)) - Date.parse(String(body.createdAt))).toBe(2_147_483_647_000);
+    expect(instantOf(String(body.expiresAt)).getTime() - instantOf(String(body.createdAt)).getTime()).toBe(
+      2_147_483_647_000,
+    );
   });
 
   test("422 a pixKey of 77 characters, which belongs to no account", async () =>

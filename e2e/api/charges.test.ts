@@ -1,5 +1,6 @@
 import { hasError, isDynamicPix, parsePix } from "pix-utils";
 import { describe, expect, test } from "vitest";
+import { instantOf } from "#lib/core/brt.ts";
 import type { Variant } from "#lib/core/contract.ts";
 import { decodeBrCode } from "#lib/core/pix/decode-br-code.ts";
 import { parseLocationToken } from "#lib/core/pix/location-token.ts";
@@ -61,8 +62,8 @@ function chargeRules(service: Service, variant: Variant): void {
         createdAt: expect.stringMatching(instant),
         expiresAt: expect.stringMatching(instant),
       });
-      expect(Date.parse(String(body.expiresAt)) - Date.parse(String(body.createdAt))).toBe(600_000);
-      expect(Math.abs(Date.parse(String(body.createdAt)) - Date.now())).toBeLessThan(10_000);
+      expect(instantOf(String(body.expiresAt)).getTime() - instantOf(String(body.createdAt)).getTime()).toBe(600_000);
+      expect(Math.abs(instantOf(String(body.createdAt)).getTime() - Date.now())).toBeLessThan(10_000);
     });
 
     test("201 with every optional member, answered as it is stored", async () => {

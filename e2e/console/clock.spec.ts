@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { addDays } from "#lib/core/brt.ts";
 import { test as consoleTest, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { holdBack } from "../support/app/page-actions.ts";
@@ -56,9 +57,6 @@ async function today(page: Page, words: Words): Promise<string> {
   return page.getByLabel(words.period.to, { exact: true }).inputValue();
 }
 
-const plusDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-
 for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
@@ -88,7 +86,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await page.goto(charge);
       await expect(page.getByText(words.status.charge.EXPIRED).first()).toBeVisible();
       await expect(page.getByRole("timer")).toBeHidden();
-      expect(await today(page, words)).toBe(plusDays(before, 1));
+      expect(await today(page, words)).toBe(addDays(before, 1));
       await expect(banner).toBeVisible();
     });
   });
@@ -102,7 +100,7 @@ test("the clock moves to midnight: today is the next day, and a new charge is op
   await page.goto("/sandbox");
   await move(page, words, words.clock.midnight);
   await openCharge(page, words);
-  expect(await today(page, words)).toBe(plusDays(before, 1));
+  expect(await today(page, words)).toBe(addDays(before, 1));
 });
 
 test("a countdown in another window ends immediately when the clock moves", async ({ signedIn: page, words }) => {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
-import { brtDay } from "../../lib/core/brt.ts";
+import { brtDay, instantOf } from "../../lib/core/brt.ts";
 import { formatMoney } from "../../lib/core/money.ts";
 import { ownOperator } from "../support/app/app-database.ts";
 import { test, type Words } from "../support/app/console-test.ts";
@@ -48,7 +48,7 @@ async function paid(page: Page, amount: number, pixKey: string): Promise<Payment
   const shown = () => runOperation(page, "showCharge", { chargeId }) as unknown as Promise<Paid>;
   await expect.poll(async () => (await shown()).status).toBe("PAID");
   const { endToEndId, settlementDateTime } = (await shown()).pixTransaction;
-  return { endToEndId, amount, day: brtDay(new Date(settlementDateTime)) };
+  return { endToEndId, amount, day: brtDay(instantOf(settlementDateTime)) };
 }
 
 /** The platform's own file: the second amount is one real too high, the third payment is absent, and one payment is unknown here. */

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { instantOf } from "#lib/core/brt.ts";
 import { signIn, test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { someAmount } from "../support/app/staging.ts";
@@ -18,13 +19,14 @@ async function watchPaid(page: Page, words: Words): Promise<() => Promise<number
       const paidAt = line?.querySelector("time")?.dateTime;
       if (!paidAt) return;
       observer.disconnect();
-      document.body.dataset.shownAfterMs = `${Date.now() - Date.parse(paidAt)}`;
+      Object.assign(document.body.dataset, { paidAt, shownAt: `${Date.now()}` });
     }).observe(document.body, { childList: true, subtree: true });
   }, words.charge.paidAt);
   return async () => {
-    const noted = page.locator("body[data-shown-after-ms]");
+    const noted = page.locator("body[data-shown-at]");
     await noted.waitFor();
-    return Number(await noted.getAttribute("data-shown-after-ms"));
+    const paidAt = instantOf(`${await noted.getAttribute("data-paid-at")}`);
+    return Number(await noted.getAttribute("data-shown-at")) - paidAt.getTime();
   };
 }
 

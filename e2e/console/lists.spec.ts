@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import type { Staging } from "#prisma/seed/staging.ts";
-import { startOfBrtDay } from "../../lib/core/brt.ts";
+import { instantOf, startOfBrtDay } from "../../lib/core/brt.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { newcomer } from "../support/app/newcomer.ts";
@@ -28,8 +28,10 @@ async function makeCharges(page: Page, count: number, { pixKeys: [pixKey = ""] }
 }
 
 const hrefs = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => row.querySelector("a")?.pathname));
-const times = (page: Page) =>
-  rows(page).evaluateAll((all) => all.map((row) => Date.parse(row.querySelector("time")?.dateTime ?? "")));
+const times = async (page: Page) => {
+  const texts = await rows(page).evaluateAll((all) => all.map((row) => row.querySelector("time")?.dateTime ?? ""));
+  return texts.map((text) => instantOf(text).getTime());
+};
 
 for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {

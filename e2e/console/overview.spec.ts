@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { brtIso } from "../../lib/core/brt.ts";
+import { brtIso, instantOf } from "../../lib/core/brt.ts";
 import { ownOperator } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
@@ -75,7 +75,7 @@ test("the arrow keys move over the bars, and Enter opens what moved in that day 
   await page.keyboard.press("Home");
   const paidAt = async () => (await runOperation(page, "showCharge", { chargeId })).paidAt;
   await expect.poll(paidAt).not.toBeNull();
-  const hour = brtIso(new Date(`${await paidAt()}`)).slice(11, 13);
+  const hour = brtIso(instantOf(`${await paidAt()}`)).slice(11, 13);
   for (let presses = 0; presses < Number(hour); presses++) await page.keyboard.press("ArrowRight");
   // Other tests move money in the same hour.
   await expect(bars).toHaveAttribute("aria-valuetext", /R\$\s[1-9]/);

@@ -1,6 +1,7 @@
 import { bookViolations } from "#lib/bank/book.ts";
 import { strangerWith } from "#lib/bank/directory.ts";
 import { receivePayment } from "#lib/bank/payments.ts";
+import { instantOf } from "#lib/core/brt.ts";
 import { findCharge, makeLocation, registerCharge, removeCharge } from "#lib/rail/api-pix/charges.ts";
 import { RailRefused } from "#lib/rail/api-pix/failures.ts";
 import { findPayment, findReturn, isPayer, listPayments, orderReturn } from "#lib/rail/api-pix/payments.ts";
@@ -61,7 +62,7 @@ async function chargeOfDay(profile: Profile, session: Session, bank: Parameters<
   const { endToEndId, at } = receivePayment(bank, { key: CUSTOMER_KEY, txid, payer: strangerWith(PLAYER.taxId) });
   await findCharge(profile, session, txid);
   await findPayment(session, endToEndId);
-  await isPayer(session, { endToEndId, at: new Date(at), taxId: PLAYER.taxId });
+  await isPayer(session, { endToEndId, at: instantOf(at), taxId: PLAYER.taxId });
   for await (const _ of listPayments(session, { from: new Date(0), to: new Date(Date.now() + 60_000) }));
   if (n % 4 !== 1) return;
   await orderReturn(session, { endToEndId, id: `r${n}`, amount: 100 });

@@ -1,4 +1,4 @@
-import { endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
+import { endOfBrtDay, instantOf, startOfBrtDay } from "#lib/core/brt.ts";
 import { accountsOf } from "#lib/domain/accounts/account.ts";
 import { accountStatements, type LineFilters } from "#lib/domain/statement-files/account-statements.ts";
 import type { StatementFile } from "#lib/domain/statement-files/statement-file.ts";
@@ -83,7 +83,7 @@ export async function statementExample(): Promise<StatementExample> {
         metadata: n % 5 ? null : { rodada: `${n}`, nome: name },
       };
     });
-    await postMovements(account.accountId, new Date(at), movements);
+    await postMovements(account.accountId, instantOf(at), movements);
   }
   await postMovements(account.accountId, new Date("2024-04-01T03:00:00.000Z"), [deposit(9_001, 1n)]);
   await postMovements(second.id, new Date("2024-02-29T15:00:00.000Z"), [deposit(9_002, 500_000n), deposit(9_003, 25n)]);

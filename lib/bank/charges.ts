@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { instantOf } from "#lib/core/brt.ts";
 import { encodeBrCode } from "#lib/core/pix/br-code.ts";
 import type { Bank } from "./bank.ts";
 import { type Customer, checkKey } from "./customer.ts";
@@ -132,7 +133,7 @@ export function openCharges(bank: Bank, max: number): Charge[] {
 
 /** Returns whether the charge's time is over. The norm has no status for it. */
 export const isExpired = ({ now }: Bank, { createdAt, expiresIn }: Charge): boolean =>
-  now().getTime() > Date.parse(createdAt) + expiresIn * 1_000;
+  now().getTime() > instantOf(createdAt).getTime() + expiresIn * 1_000;
 
 /** Makes a charge. Throws Refusal, also when the customer has a charge with this txid. */
 export function createCharge(bank: Bank, customer: Customer, txid: string, wanted: NewCharge): Charge {

@@ -1,3 +1,4 @@
+import { instantOf } from "#lib/core/brt.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { BANK_ISPB, type Bank, later } from "./bank.ts";
 import { accountOf, balanceOf, book, SENDING, SPI } from "./book.ts";
@@ -77,7 +78,7 @@ function checkReturn(bank: Bank, customer: Customer, payment: Payment, amount: n
   const returned = returnsOf(bank, payment.endToEndId).filter(({ status }) => status !== "NAO_REALIZADO");
   const left = returned.reduce((sum, one) => sum - one.amount, payment.amount);
   if (amount > left) throw refuse("O valor da devolução é maior que o valor ainda não devolvido do Pix.");
-  const ageMs = bank.now().getTime() - Date.parse(payment.at);
+  const ageMs = bank.now().getTime() - instantOf(payment.at).getTime();
   if (ageMs > RETURN_DAYS * 86_400_000) throw refuse("O prazo de 90 dias para devolver o Pix terminou.");
   if (balanceOf(bank.store, accountOf(customer.number)) < amount) throw refuse("Saldo insuficiente para a devolução.");
 }

@@ -1,4 +1,5 @@
 import { brtDay } from "../core/brt.ts";
+import { parseHttpDate } from "../core/http-date.ts";
 
 const YOUNG_MS = 10_000;
 
@@ -7,7 +8,7 @@ let serviceAheadMs: number | undefined;
 
 /** Records, from a response's Date header, how far the service's clock is ahead of this browser's. */
 export function noteServiceTime(header: string | null): void {
-  const serviceMs = Date.parse(header ?? "");
+  const serviceMs = parseHttpDate(header);
   // The header has whole seconds only. Half a second is the best estimate of the rest.
   if (!Number.isNaN(serviceMs)) serviceAheadMs = serviceMs + 500 - Date.now();
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { instantOf, parseBankTime } from "#lib/core/brt.ts";
 import {
   addDays,
   brtDay,
@@ -27,7 +28,7 @@ describe("brtIso", () => {
     ["2027-01-01T03:00:00.007Z", "2027-01-01T00:00:00.007-03:00"],
     ["1969-12-31T23:59:59.999Z", "1969-12-31T20:59:59.999-03:00"],
   ])("%s is written as %s", (utc, brt) => {
-    expect(brtIso(new Date(utc))).toBe(brt);
+    expect(brtIso(instantOf(utc))).toBe(brt);
   });
 
   test("parseInstant reads back the instant that brtIso wrote", () => {
@@ -41,6 +42,28 @@ describe("brtIso", () => {
   test("an invalid date throws", () => {
     expect(() => brtIso(new Date(Number.NaN))).toThrow(RangeError);
   });
+});
+
+describe("a time as banks write it", () => {
+  test.each([
+    ["2026-11-25T09:00:00.5", "2026-11-25T12:00:00.500Z"],
+    ["2026-11-25 09:00", "2026-11-25T12:00:00.000Z"],
+    ["2026-11-25T22:30:00", "2026-11-26T01:30:00.000Z"],
+    ["2026-11-25", "2026-11-25T03:00:00.000Z"],
+    ["2026-11-25T12:00:00Z", "2026-11-25T12:00:00.000Z"],
+    ["2026-11-25T12:00:00+0000", "2026-11-25T12:00:00.000Z"],
+    ["2026-11-25T09:00:00-03:00", "2026-11-25T12:00:00.000Z"],
+  ])("%s is %s", (text, utc) => {
+    expect(parseBankTime(text)?.toISOString()).toBe(utc);
+  });
+
+  test.each(["", "12:00", "2026-02-30", "2026-11-25T24:00", "2026-11-25T9:00", "25/11/2026", "2026-11-25Z"])(
+    "%j is none",
+    (text) => {
+      expect(parseBankTime(text)).toBeNull();
+      expect(() => instantOf(text)).toThrow(RangeError);
+    },
+  );
 });
 
 describe("days", () => {

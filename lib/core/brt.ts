@@ -77,6 +77,23 @@ export function parseInstant(text: string): Date | null {
   return new Date(instant);
 }
 
+/** Reads an instant that a service wrote with its zone. Throws RangeError for any other text. */
+export function instantOf(text: string): Date {
+  const instant = parseInstant(text);
+  if (instant) return instant;
+  throw new RangeError("not an instant with a zone");
+}
+
+const BANK_TIME = /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
+
+/** Parses a time as banks write it. One without a zone is BRT, whatever the machine's zone is; a day alone is its start. */
+export function parseBankTime(text: string): Date | null {
+  const [, day, minutes = "00:00", seconds = ":00", zone = "-03:00"] = BANK_TIME.exec(text) ?? [];
+  return day === undefined
+    ? null
+    : parseInstant(`${day}T${minutes}${seconds}${zone.replace(/(\d{2})(\d{2})$/, "$1:$2")}`);
+}
+
 /** Parses an instant like `parseInstant`, but from a query string, where an unescaped plus sign arrives as a space. */
 export function parseQueryInstant(text: string): Date | null {
   return parseInstant(text.replace(/ (?=\d\d:\d\d$)/, "+"));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantOf } from "#lib/core/brt.ts";
 
 const bankAccount = z.object({
   ispb: z.string(),
@@ -55,7 +56,7 @@ export const settledPaymentMessage = z.object({
   txid: z.string().nullable(),
   pixKey: z.string().nullable(),
   amount: z.int().positive(),
-  paidAt: z.coerce.date(),
+  paidAt: z.iso.datetime().transform(instantOf),
   text: z.string().nullable(),
   payer: settledPayer.nullable(),
   proof: z.enum(PAYER_PROOFS),

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { expectProblem, INSTANT } from "../support/answer-shapes.ts";
 import { chapter, otherAccount } from "../support/check.ts";
 import type { Reply } from "../support/http.ts";
+import { instantOf } from "../support/instant.ts";
 import { NOBODYS } from "../support/made-up.ts";
 import { deposit, withdrawal } from "../support/movements.ts";
 import {
@@ -53,10 +54,12 @@ await chapter("balances", (api, check) => {
 
   check([93, 94], "the time of the last change is in the variant's zone: BRT in A, UTC in B", async () => {
     const { settledAt } = await deposit(api, 100);
-    const today = brtDay(new Date(settledAt));
+    const today = brtDay(instantOf(settledAt));
     for (const { body } of [await balance(), await closingOf(today), await closingOf("2001-01-01")])
       expect(body.lastUpdated).toMatch(INSTANT[api.variant]);
-    expect(Date.parse((await balance()).body.lastUpdated)).toBeGreaterThanOrEqual(Date.parse(settledAt));
+    expect(instantOf((await balance()).body.lastUpdated).getTime()).toBeGreaterThanOrEqual(
+      instantOf(settledAt).getTime(),
+    );
   });
 
   check([8], "the total of now moves by what has settled, at once and by nothing else", async () => {
@@ -67,7 +70,7 @@ await chapter("balances", (api, check) => {
     const going = await withdrawal(api, 100);
     const { body: after } = await balance();
     for (const { settledAt } of [coming, going])
-      expect(Date.parse(after.lastUpdated)).toBeGreaterThanOrEqual(Date.parse(settledAt));
+      expect(instantOf(after.lastUpdated).getTime()).toBeGreaterThanOrEqual(instantOf(settledAt).getTime());
     const moved = await movedBetween(api, before.lastUpdated, after.lastUpdated);
     expect(after.totalBalance - before.totalBalance).toBe(moved);
   });
@@ -102,7 +105,7 @@ await chapter("balances", (api, check) => {
     });
     expectBalance(closing);
     expect(closing.body.dateRef).toBe(today);
-    expect(Date.parse(closing.body.lastUpdated)).toBeGreaterThanOrEqual(Date.parse(settledAt));
+    expect(instantOf(closing.body.lastUpdated).getTime()).toBeGreaterThanOrEqual(instantOf(settledAt).getTime());
     const moved = await movedBetween(api, before.lastUpdated, closing.body.lastUpdated);
     expect(closing.body.totalBalance - before.totalBalance).toBe(moved);
   });

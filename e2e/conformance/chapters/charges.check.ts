@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { expectProblem, INSTANT, readBrCode, UUID_V4 } from "../support/answer-shapes.ts";
 import { chapter } from "../support/check.ts";
+import { instantOf } from "../support/instant.ts";
 import { someUuidV1 } from "../support/made-up.ts";
 import { endedCharge, getCharge, goodCharge, makeCharge, paidCharge } from "../support/records.ts";
 
@@ -31,7 +32,7 @@ await chapter("charges", (api, check) => {
     expect(body.pixKey).toBe(api.target.pixKey);
     expect(body.chargeId).toMatch(UUID_V4);
     expect([body.createdAt, body.expiresAt]).toEqual([expect.stringMatching(instant), expect.stringMatching(instant)]);
-    expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(61_000);
+    expect(instantOf(body.expiresAt).getTime() - instantOf(body.createdAt).getTime()).toBe(61_000);
   });
 
   check([3], "brCode is a BR Code of a Pix charge: its checksum is right, and it names the amount", async () => {
@@ -122,7 +123,7 @@ await chapter("charges", (api, check) => {
     for (const expiresIn of [0, -1, 1.5, "60", true, null]) await refused({ expiresIn }, "/expiresIn");
     for (const expiresIn of [1, 31_536_001]) {
       const { body } = await makeCharge(api, { expiresIn });
-      expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(expiresIn * 1_000);
+      expect(instantOf(body.expiresAt).getTime() - instantOf(body.createdAt).getTime()).toBe(expiresIn * 1_000);
     }
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { INSTANT } from "../support/answer-shapes.ts";
 import { type Check, chapter, needs } from "../support/check.ts";
 import type { Reply } from "../support/http.ts";
+import { instantOf } from "../support/instant.ts";
 import {
   answer,
   type Behave,
@@ -196,8 +197,8 @@ await chapter("events", (api, checkAlways) => {
     expect(body.id).toEqual(expect.stringMatching(/./));
     expect(body.accountNumber).toBe(api.target.accountNumber);
     expect(body.timestamp).toMatch(INSTANT[api.variant]);
-    expect(Date.parse(body.timestamp)).toBeGreaterThanOrEqual(before.getTime());
-    expect(Date.parse(body.timestamp)).toBeLessThanOrEqual(after.getTime());
+    expect(instantOf(body.timestamp).getTime()).toBeGreaterThanOrEqual(before.getTime());
+    expect(instantOf(body.timestamp).getTime()).toBeLessThanOrEqual(after.getTime());
   });
 
   check([210], "the signature fits the secret and the body, and no others", async () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect } from "vitest";
 import { expectProblem } from "../support/answer-shapes.ts";
 import type { Variant } from "../support/api.ts";
 import { chapter, otherAccount } from "../support/check.ts";
+import { instantOf } from "../support/instant.ts";
 import { NOBODYS } from "../support/made-up.ts";
 import { deposit, makeSettledRange, refundOf, type SettledRange, withdrawal } from "../support/movements.ts";
 import { DAY_MS, serviceNow } from "../support/records.ts";
@@ -229,8 +230,8 @@ function expectSame(row: Row, line: Line, variant: Variant): void {
     expect(centsOf(row.balance)).toBe(told.balanceAfter);
     if (told.description) expect(row.description).toBe(escaped(told.description));
   }
-  const second = Math.floor(Date.parse(line.settlementDateTime) / 1_000);
-  expect(Date.parse(`${row["settledAt (BRT)"]?.replace(" ", "T")}-03:00`)).toBe(second * 1_000);
+  const second = Math.floor(instantOf(line.settlementDateTime).getTime() / 1_000);
+  expect(instantOf(`${row["settledAt (BRT)"]?.replace(" ", "T")}-03:00`).getTime()).toBe(second * 1_000);
   expect(JSON.parse(row.metadata || "null")).toEqual(line.metadata);
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { expectProblem, INSTANT } from "../support/answer-shapes.ts";
 import { chapter } from "../support/check.ts";
+import { instantOf } from "../support/instant.ts";
 import { someAccount } from "../support/made-up.ts";
 import { DAY_MS, endedRefund, goodRefund, mockKey, paidCharge, refund } from "../support/records.ts";
 
@@ -58,7 +59,9 @@ await chapter("refunds", (api, check) => {
     const { endToEndId, settlementDateTime } = charge.pixTransaction;
     const { body } = await refund(api, endToEndId, 1);
     const got = await endedRefund(api, endToEndId, body.externalId);
-    expect(Date.parse(got.body.canBeReversedUntil) - Date.parse(settlementDateTime)).toBe(90 * DAY_MS);
+    expect(instantOf(got.body.canBeReversedUntil).getTime() - instantOf(settlementDateTime).getTime()).toBe(
+      90 * DAY_MS,
+    );
   });
 
   check([64, 65, 228], "parts are told apart by externalId; together they are at most the payment", async () => {

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { expectProblem } from "../support/answer-shapes.ts";
 import type { Api } from "../support/api.ts";
 import type { Check } from "../support/check.ts";
+import { instantOf } from "../support/instant.ts";
 import { SOME_KEY, someCpf } from "../support/made-up.ts";
 import type { SettledRange } from "../support/movements.ts";
 import { deposit, type Movement, refundOf, withdrawal } from "../support/movements.ts";
@@ -41,7 +42,7 @@ export function filtersOfA(api: Api, check: Check, given: SettledRange): void {
     async () => {
       const [movement] = given.deposits as [Movement];
       const { endToEndId, settledAt } = movement;
-      const day = brtDay(new Date(settledAt));
+      const day = brtDay(instantOf(settledAt));
       const before = addDays(day, -1);
       const whole = await found({ endToEndId });
       expect(whole.length).toBeGreaterThan(0);
@@ -73,7 +74,7 @@ export function filtersOfA(api: Api, check: Check, given: SettledRange): void {
     [166, 167, 213, 215, 237],
     "a date alone begins at 00:00:00.000 and ends at 23:59:59.999 BRT, as the limits of a period show",
     async () => {
-      const day = addDays(brtDay(new Date(given.from)), -120);
+      const day = addDays(brtDay(instantOf(given.from)), -120);
       const [first, last] = dayOf(day);
       const days = 90 * DAY_MS;
       await expectTaken(day, later(first, 0));

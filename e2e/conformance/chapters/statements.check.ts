@@ -2,6 +2,7 @@ import { beforeAll, expect } from "vitest";
 import { expectProblem, INSTANT } from "../support/answer-shapes.ts";
 import { ADDRESSES } from "../support/api.ts";
 import { chapter, otherAccount } from "../support/check.ts";
+import { instantOf } from "../support/instant.ts";
 import { NOBODYS, someAccount, someCpf } from "../support/made-up.ts";
 import {
   deposit,
@@ -133,7 +134,7 @@ await chapter("detailed statement", (api, check) => {
       expect(line.settlementDateTime).toBe(movement.settledAt);
       expect(line.settlementDateTime).toMatch(INSTANT[api.variant]);
       expect(line.settlementDateBRT).toMatch(INSTANT.A);
-      expect(Date.parse(line.settlementDateBRT)).toBe(Date.parse(movement.settledAt));
+      expect(instantOf(line.settlementDateBRT).getTime()).toBe(instantOf(movement.settledAt).getTime());
       for (const time of [line.settlementDateTime, line.settlementDateBRT])
         expect(time).toMatch(/:\d\d\.\d{3}(Z|-03:00)$/);
     },
@@ -203,7 +204,7 @@ await chapter("detailed statement", (api, check) => {
     "pages: the first is the one that comes unasked, together they are all lines, newest first",
     async () => {
       const whole = await linesBetween(api, given.from, given.to);
-      const times = whole.map(({ settlementDateTime }) => Date.parse(settlementDateTime));
+      const times = whole.map(({ settlementDateTime }) => instantOf(settlementDateTime).getTime());
       expect(times).toEqual([...times].sort((a, b) => b - a));
       const count = Math.ceil(whole.length / 5);
       const pages = [];

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, expect } from "vitest";
 import { expectProblem, INSTANT } from "../support/answer-shapes.ts";
 import { chapter, needs } from "../support/check.ts";
+import { instantOf } from "../support/instant.ts";
 import {
   answer,
   type Behave,
@@ -212,8 +213,8 @@ await chapter("webhooks", (api, check) => {
       api.get(`${api.at.webhooks}?${new URLSearchParams(query)}`);
     const isBetween = (text: string, from: Date, to: Date) => {
       expect(text).toMatch(INSTANT.A);
-      expect(Date.parse(text)).toBeGreaterThanOrEqual(from.getTime());
-      expect(Date.parse(text)).toBeLessThanOrEqual(to.getTime());
+      expect(instantOf(text).getTime()).toBeGreaterThanOrEqual(from.getTime());
+      expect(instantOf(text).getTime()).toBeLessThanOrEqual(to.getTime());
     };
     const daysBefore = (at: Date) => new Date(at.getTime() - 30 * DAY_MS);
 
@@ -234,7 +235,7 @@ await chapter("webhooks", (api, check) => {
         expect(status).toBe(200);
         isBetween(body.parameters.end_date, before, after);
         const { start_date, end_date } = body.parameters;
-        expect(Date.parse(end_date) - Date.parse(start_date)).toBe(30 * DAY_MS);
+        expect(instantOf(end_date).getTime() - instantOf(start_date).getTime()).toBe(30 * DAY_MS);
         const listed = body.webhooks.find(({ id }) => id === made.id) ?? {};
         expect(Object.keys(listed)).toEqual(expect.arrayContaining(FIELDS));
         const { id, createdAt, webhookEvents } = made;
@@ -244,11 +245,11 @@ await chapter("webhooks", (api, check) => {
 
     check([150], "the list has only those made from start_date to end_date", async () => {
       const { body: made } = await make();
-      const at = (ms: number) => new Date(Date.parse(made.createdAt) + ms).toISOString();
+      const at = (ms: number) => new Date(instantOf(made.createdAt).getTime() + ms).toISOString();
       const hasIt = async (query: Record<string, string>) => {
         const { body } = await list(query);
         for (const [name, asked] of Object.entries(query)) {
-          expect(Date.parse(body.parameters[name as "start_date"])).toBe(Date.parse(asked));
+          expect(instantOf(body.parameters[name as "start_date"]).getTime()).toBe(instantOf(asked).getTime());
         }
         return body.webhooks.some(({ id }) => id === made.id);
       };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Api } from "./api.ts";
+import { instantOf } from "./instant.ts";
 import { someAccount, someCpf } from "./made-up.ts";
 import { endedRefund, endedWithdrawal, fund, mockKey, paidCharge, refund, withdrawToKey } from "./records.ts";
 import { until } from "./wait.ts";
@@ -103,7 +104,7 @@ export async function makeSettledRange(api: Api): Promise<SettledRange> {
     deposits.push(...(await Promise.all(coming)));
   }
   const last = await withdrawal(api, 150);
-  const times = [...deposits, last].map(({ settledAt }) => Date.parse(settledAt));
+  const times = [...deposits, last].map(({ settledAt }) => instantOf(settledAt).getTime());
   const [from, to] = [Math.min(...times), Math.max(...times)].map((at) => new Date(at).toISOString()) as [
     string,
     string,

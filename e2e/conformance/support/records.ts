@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Api } from "./api.ts";
 import type { Reply } from "./http.ts";
+import { instantOf } from "./instant.ts";
 import { type KeyType, SOME_KEY, someAccount, someCpf } from "./made-up.ts";
 import { until } from "./wait.ts";
 
@@ -125,7 +126,7 @@ export const endedRefund = (api: Api, endToEndId: string, externalId: string) =>
 
 /** Returns the service's current time. Its clock may have been moved. */
 export async function serviceNow(api: Api): Promise<Date> {
-  return new Date((await makeCharge(api)).body.createdAt);
+  return instantOf((await makeCharge(api)).body.createdAt);
 }
 
 const BRT_OFFSET_MS = 3 * 3_600_000;

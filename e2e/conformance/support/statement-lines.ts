@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { Api } from "./api.ts";
 import type { Reply } from "./http.ts";
+import { instantOf } from "./instant.ts";
 import type { Movement } from "./movements.ts";
 import { brtDay, serviceNow } from "./records.ts";
 
@@ -19,7 +20,7 @@ export const period = (api: Api, from: string, to: string): Query =>
   api.variant === "A" ? { initDate: from, endDate: to } : { startDate: from, endDate: to };
 
 /** Returns the instant `ms` milliseconds after `at`, in UTC. */
-export const later = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString();
+export const later = (at: string, ms: number) => new Date(instantOf(at).getTime() + ms).toISOString();
 
 const PAGES_MAX = 100;
 
@@ -54,7 +55,9 @@ export const endToEndIdOf = (api: Api, line: Line): string | null =>
 
 /** Returns the sum in cents of all lines after `after`, up to and including `upto`. */
 export async function movedBetween(api: Api, after: string, upto: string): Promise<number> {
-  return Date.parse(after) < Date.parse(upto) ? sumOf(await linesBetween(api, later(after, 1), upto)) : 0;
+  return instantOf(after).getTime() < instantOf(upto).getTime()
+    ? sumOf(await linesBetween(api, later(after, 1), upto))
+    : 0;
 }
 
 export const sumOf = (lines: { amount: number }[]) => lines.reduce((sum, { amount }) => sum + amount, 0);

@@ -1,6 +1,7 @@
 import { beforeAll, expect } from "vitest";
 import type { Api } from "./api.ts";
 import type { Reply } from "./http.ts";
+import { instantOf } from "./instant.ts";
 import { MARK, newPath, type Receiver } from "./receiver.ts";
 
 type Members = Record<string, unknown>;
@@ -48,8 +49,9 @@ const LEFT_FOR_MS = 600_000;
 /** Keeps webhooks younger than 10 minutes: another run may be using them. */
 async function deleteLeftovers(api: Api): Promise<void> {
   const { body } = await api.get(`${api.at.webhooks}?start_date=2000-01-01T00:00:00Z`);
-  const before = Date.parse(body.parameters?.end_date) - LEFT_FOR_MS;
+  const before = instantOf(body.parameters?.end_date).getTime() - LEFT_FOR_MS;
   for (const { id, webhookUrl, createdAt } of body.webhooks ?? []) {
-    if (webhookUrl?.includes(`/${MARK}`) && Date.parse(createdAt) < before) await api.delete(api.at.webhook(id));
+    if (webhookUrl?.includes(`/${MARK}`) && instantOf(createdAt).getTime() < before)
+      await api.delete(api.at.webhook(id));
   }
 }

@@ -1,4 +1,4 @@
-import { brtDay } from "#lib/core/brt.ts";
+import { brtDay, instantOf } from "#lib/core/brt.ts";
 import type { Tenant } from "../service.ts";
 import { options, type WireOperation, type WireSchema } from "./wire-schema.ts";
 
@@ -45,7 +45,7 @@ export function sampleMembers({ input, example }: WireOperation, tenant: Tenant)
 /** Some amounts are strings of digits, and some times are days. */
 function valueFor(schema: WireSchema, value: unknown): unknown {
   const isText = options(schema).every(({ type }) => type === "string" || type === "null");
-  if (schema.format === "date" && typeof value === "string" && value.includes("T")) return brtDay(new Date(value));
+  if (schema.format === "date" && typeof value === "string" && value.includes("T")) return brtDay(instantOf(value));
   return isText && typeof value === "number" ? String(value) : value;
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantOf } from "#lib/core/brt.ts";
 import { centsOfDecimal } from "#lib/core/money.ts";
 import { taxIdKind } from "#lib/core/tax-id.ts";
 import type { Debtor } from "../charges.ts";
@@ -51,8 +52,8 @@ export const flag = z.enum(["true", "false"]).transform((text) => text === "true
 
 /** Returns the times of a period as the bank's tables write times. */
 export const timesOf = ({ inicio, fim }: Period): { from: string; to: string } => ({
-  from: new Date(inicio).toISOString(),
-  to: new Date(fim).toISOString(),
+  from: instantOf(inicio).toISOString(),
+  to: instantOf(fim).toISOString(),
 });
 
 /** Reads a value with a schema. Throws Refusal with every field that is wrong. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { brtIso, startOfBrtDay } from "#lib/core/brt.ts";
+import { brtIso, instantOf, startOfBrtDay } from "#lib/core/brt.ts";
 import { maskTaxId } from "#lib/core/tax-id.ts";
 import type { Bank } from "../bank.ts";
 import { accountOf, balanceOf, blockedOf, type EntryKind, entriesOf, type StoredEntry } from "../book.ts";
@@ -75,7 +75,7 @@ const WORDS: Record<EntryKind, string> = {
 
 function lineOf(bank: Bank, customer: Customer, entry: StoredEntry) {
   const { id, at, kind, credit, amount, endToEndId } = entry;
-  const local = brtIso(new Date(at)).slice(0, 19);
+  const local = brtIso(instantOf(at)).slice(0, 19);
   return {
     transactionId: `${id}`,
     tipo: credit === accountOf(customer.number) ? "CREDITO" : "DEBITO",

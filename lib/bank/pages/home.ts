@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { instantOf } from "#lib/core/brt.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { formatTaxId } from "#lib/core/tax-id.ts";
 import type { Bank } from "../bank.ts";
@@ -19,7 +20,7 @@ export type Shown = { bank: Bank; customer: Customer; faults: OrderedFaults; wor
 
 const options = (values: readonly string[]) => values.map((value) => html`<option>${value}</option>`);
 const moment = (iso: string) =>
-  new Date(iso).toLocaleString("pt-BR", { timeZone: "America/Sao_Paulo", dateStyle: "short", timeStyle: "medium" });
+  instantOf(iso).toLocaleString("pt-BR", { timeZone: "America/Sao_Paulo", dateStyle: "short", timeStyle: "medium" });
 
 function account({ bank, customer, words, language }: Shown): Html {
   const available = balanceOf(bank.store, accountOf(customer.number));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { brtIso } from "#lib/core/brt.ts";
+import { brtIso, instantOf } from "#lib/core/brt.ts";
 import { BYTE_ORDER_MARK, csvLine, csvMoney, csvQuoted, csvText } from "#lib/core/csv.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import { subjectKindOf } from "./audit-action.contract.ts";
@@ -14,7 +14,7 @@ const same = (name: string) => ({ "pt-BR": name, en: name });
 /** The columns of a file of audit events, in order. */
 const COLUMNS: readonly Column[] = [
   { name: { "pt-BR": "número", en: "number" }, cell: ({ number }) => `${number ?? ""}` },
-  { name: { "pt-BR": "data e hora (BRT)", en: "at" }, cell: ({ at }) => brtIso(new Date(at)) },
+  { name: { "pt-BR": "data e hora (BRT)", en: "at" }, cell: ({ at }) => brtIso(instantOf(at)) },
   { name: { "pt-BR": "quem", en: "actorName" }, cell: ({ actorName }) => csvText(actorName) },
   { name: { "pt-BR": "quem (id)", en: "actor" }, cell: ({ actor }) => csvText(actor) },
   { name: { "pt-BR": "ação", en: "action" }, cell: ({ action }) => csvText(action) },

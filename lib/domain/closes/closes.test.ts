@@ -9,7 +9,7 @@ import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { fund, postMovements } from "#e2e/support/test-money.ts";
 import { workRail } from "#e2e/support/test-rail.ts";
 import { toKey } from "#e2e/support/test-withdrawal.ts";
-import { addDays, brtDay } from "#lib/core/brt.ts";
+import { addDays, brtDay, instantOf } from "#lib/core/brt.ts";
 import { decode } from "#lib/http/decode.ts";
 import { violationsOf } from "#lib/ledger/check-invariants.ts";
 import { businessTime } from "#lib/server/clock.ts";
@@ -117,7 +117,7 @@ describe("a month with a leap day, closed in April", () => {
   });
 
   test("nothing can be posted into it any more, and the next instant is open", async () => {
-    const at = (iso: string) => postMovements(us.second.id, new Date(iso), [{ kind: "deposit", amount: 1n }]);
+    const at = (iso: string) => postMovements(us.second.id, instantOf(iso), [{ kind: "deposit", amount: 1n }]);
     await expect(at("2024-02-29T23:59:59.999-03:00")).rejects.toMatchObject({ code: "23514" });
     await at("2024-03-01T00:00:00.000-03:00");
     expect((await show(finance, "2024-02")).close?.isAsClosed).toBe(true);

@@ -1,4 +1,4 @@
-import { brtIso } from "#lib/core/brt.ts";
+import { brtIso, instantOf } from "#lib/core/brt.ts";
 import { BYTE_ORDER_MARK, csvLine, csvMoney, csvText } from "#lib/core/csv.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import type { ExportedKind } from "./export-records.contract.ts";
@@ -129,5 +129,5 @@ function cell(value: unknown, look: Look, locale: Locale): string {
   if (value === null || value === undefined) return "";
   if (look === "money") return csvMoney(BigInt(value as number), locale);
   if (look === "number") return `${Math.round(Number(value))}`;
-  return look === "time" ? brtIso(new Date(value as string)) : csvText(String(value));
+  return look === "time" ? brtIso(instantOf(value as string)) : csvText(String(value));
 }

@@ -41,7 +41,7 @@ await prisma().webhookEndpoint.createMany({
     sealedSecrets: sealSigningSecrets(id, [{ secret, expiresAt: null }]),
     sealedPassword: sealForWebhook(id, "a password"),
     earlierSecrets: [sealSigningSecrets(id, [{ secret, expiresAt: null }])],
-    earlierEnd: [new Date("2100-01-01")],
+    earlierEnd: [new Date("2100-01-01T00:00:00Z")],
   })),
 });
 

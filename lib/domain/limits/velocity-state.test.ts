@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { HOUR_MS } from "#lib/core/brt.ts";
+import { HOUR_MS, instantOf } from "#lib/core/brt.ts";
 import { VELOCITY_LIMITS, type VelocityLimit } from "./velocity-limits.contract.ts";
 import { destinationOf, periodsAt } from "./velocity-periods.ts";
 import { countWithdrawal, limitUses, refuseOverLimit, type VelocityState } from "./velocity-state.ts";
 
-const at = (text: string) => new Date(`${text}-03:00`);
+const at = (text: string) => instantOf(`${text}-03:00`);
 const NOON = at("2026-11-22T12:30:00");
 
 function stateWith(limits: VelocityState["limits"]): VelocityState {

@@ -1,3 +1,4 @@
+import { instantOf } from "#lib/core/brt.ts";
 import { STATEMENT_EXPORT_DAYS } from "#lib/core/file-limits.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import type { Context } from "#lib/server/operation.ts";
@@ -76,8 +77,8 @@ export async function requestOf(stored: StoredExport): Promise<StatementRequest>
   const accounts = await accountsOfNumbers(stored.operatorId, accountNumbers);
   return {
     accounts,
-    from: from === null ? null : new Date(from),
-    to: new Date(to),
+    from: from === null ? null : instantOf(from),
+    to: instantOf(to),
     filters,
     format: stored.format as StatementFormat,
     locale: stored.locale as Locale,

@@ -1,3 +1,4 @@
+import { instantOf } from "#lib/core/brt.ts";
 import { STATEMENT_EXPORT_DAYS } from "#lib/core/file-limits.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import { actorName, type Context } from "#lib/server/operation.ts";
@@ -23,8 +24,8 @@ export function presentExport(ctx: Context, stored: StoredExport) {
     locale: stored.locale as Locale,
     fileName: stored.fileName,
     accountNumbers,
-    from: from === null ? null : new Date(from),
-    to: new Date(to),
+    from: from === null ? null : instantOf(from),
+    to: instantOf(to),
     lines: stored.lines,
     progress: stored.progress / 1_000,
     bytes: stored.bytes,

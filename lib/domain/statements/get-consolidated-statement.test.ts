@@ -4,7 +4,7 @@ import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { postMovements } from "#e2e/support/test-money.ts";
 import { encoded } from "#e2e/support/test-withdrawal.ts";
-import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
+import { addDays, brtDay, instantOf, startOfBrtDay } from "#lib/core/brt.ts";
 import { decode } from "#lib/http/decode.ts";
 import { getClosingDayBalance } from "../accounts/balance.ts";
 import { getConsolidatedStatement } from "./get-consolidated-statement.ts";
@@ -30,7 +30,7 @@ let account: TestAccount;
 beforeAll(async () => {
   account = await testAccount();
   const post = (at: string, ...movements: Parameters<typeof postMovements>[2]) =>
-    postMovements(account.accountId, new Date(at), movements);
+    postMovements(account.accountId, instantOf(at), movements);
   await post("2026-11-02T02:59:59.999Z", { kind: "deposit", amount: 1_000n });
   await post("2026-11-02T03:00:00.000Z", { kind: "deposit", amount: 200n }, { kind: "fee", amount: 1n });
   await post("2026-11-02T20:00:00.000Z", { kind: "withdrawal", amount: 300n }, { kind: "judicialCredit", amount: 7n });

@@ -6,7 +6,7 @@ import { amountOf, readCsv } from "#e2e/support/read-csv.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { type Movement, postMovements, siblingAccount } from "#e2e/support/test-money.ts";
-import { addDays, brtDay, HOUR_MS, startOfBrtDay } from "#lib/core/brt.ts";
+import { addDays, brtDay, HOUR_MS, instantOf, startOfBrtDay } from "#lib/core/brt.ts";
 import { consoleForm } from "#lib/core/contract.ts";
 import { STATEMENT_JOB_DAYS_MAX } from "#lib/core/file-limits.ts";
 import { SCANNED_LINES_MAX } from "#lib/core/limits.ts";
@@ -37,7 +37,7 @@ const TIMES = [
   "2024-03-01T14:00:00.000-03:00",
   "2024-03-31T21:00:00.000-03:00",
   "2024-04-01T00:00:00.000-03:00",
-].map((text) => new Date(text));
+].map(instantOf);
 const PERIOD = { initDate: "2024-02-29", endDate: "2024-03-31" };
 /** As many days, directly before. */
 const BEFORE = { initDate: "2024-01-28", endDate: "2024-02-28" };

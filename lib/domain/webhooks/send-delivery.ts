@@ -1,4 +1,5 @@
 import type { KeyObject } from "node:crypto";
+import { parseHttpDate } from "#lib/core/http-date.ts";
 import { RETRY_SECONDS } from "#lib/core/limits.ts";
 import type { EgressPolicy } from "#lib/server/egress/address.ts";
 import type { PostRequest, PostResult } from "#lib/server/egress/post.ts";
@@ -103,6 +104,6 @@ export function retryDelayMs(number: number, answer: Answer, now: Date, random: 
 function retryAfterMs(text: string | null, now: Date): number {
   if (text === null) return 0;
   if (/^\d{1,10}$/.test(text)) return Number(text) * SECOND;
-  const date = Date.parse(text);
+  const date = parseHttpDate(text);
   return Number.isNaN(date) ? 0 : Math.max(0, date - now.getTime());
 }

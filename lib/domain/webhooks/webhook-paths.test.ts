@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bearer, caller, type Reply, tokenOf } from "#e2e/support/caller.ts";
 import { service } from "#e2e/support/service.ts";
+import { instantOf } from "#lib/core/brt.ts";
 
 const { baseUrl, sql, us, them } = await service();
 const [account, otherAccount] = us.accounts;
@@ -111,7 +112,8 @@ describe("GET /v1/webhook (A)", () => {
     expect(reply.text).not.toContain(signingSecret);
     expect(Object.keys(parameters)).toEqual(["start_date", "end_date"]);
     expect(parameters.start_date).toMatch(BRT);
-    const spanMs = Date.parse(String(parameters.end_date)) - Date.parse(String(parameters.start_date));
+    const spanMs =
+      instantOf(String(parameters.end_date)).getTime() - instantOf(String(parameters.start_date)).getTime();
     expect(spanMs).toBe(30 * 24 * 3_600_000);
   });
 

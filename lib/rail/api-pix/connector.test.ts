@@ -8,6 +8,7 @@ import { strangerWith } from "#lib/bank/directory.ts";
 import { orderedFaults } from "#lib/bank/faults.ts";
 import { receivePayment } from "#lib/bank/payments.ts";
 import { payoutsOf } from "#lib/bank/payouts.ts";
+import { instantOf } from "#lib/core/brt.ts";
 import { type ChargeOrder, findCharge, makeLocation, registerCharge, removeCharge } from "./charges.ts";
 import { RailBusy, RailRefused, RailUnknown } from "./failures.ts";
 import { findReturn, isPayer, listPayments, orderReturn } from "./payments.ts";
@@ -76,12 +77,12 @@ describe.each([efi, sicoob])("$name", (profile: Profile) => {
     const { txid } = await registerCharge(profile, session, order());
     const paid = receivePayment(here.bank, { key: CUSTOMER_KEY, txid, payer: strangerWith(PLAYER.taxId) });
     const listed: unknown[] = [];
-    const period = { from: new Date(ALWAYS.from), to: new Date(ALWAYS.to) };
+    const period = { from: instantOf(ALWAYS.from), to: instantOf(ALWAYS.to) };
     for await (const one of listPayments(session, { ...period, txid })) listed.push(one);
     expect(listed).toMatchObject([
       { payment: { endToEndId: paid.endToEndId, txid, valor: 1_234, chave: CUSTOMER_KEY } },
     ]);
-    const asked = { endToEndId: paid.endToEndId, at: new Date(paid.at) };
+    const asked = { endToEndId: paid.endToEndId, at: instantOf(paid.at) };
     expect(await isPayer(session, { ...asked, taxId: PLAYER.taxId })).toBe(true);
     expect(await isPayer(session, { ...asked, taxId: OTHER })).toBe(false);
   });

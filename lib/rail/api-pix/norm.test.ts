@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chargeAnswer, decimal, normPayment, readProblem } from "./norm.ts";
+import { chargeAnswer, decimal, normPayment, readProblem, toldMoment } from "./norm.ts";
 
 const PAYMENT = {
   endToEndId: "E00000000202611251200abcdefghijk",
@@ -23,9 +23,16 @@ test("null is as good as absent, and members that nobody knows are ignored", () 
   });
 });
 
-test("times with an offset and without one are read, and a payment without its id is not", () => {
-  for (const horario of ["2026-11-25T12:00:00Z", "2026-11-25T09:00:00-03:00", "2026-11-25T12:00:00"])
-    expect(normPayment.safeParse({ ...PAYMENT, horario }).success).toBe(true);
+test("a settlement time with a zone is that instant, and one without is Brasília's, in every zone of a machine", () => {
+  const instants = ["2026-11-25T12:00:00Z", "2026-11-25T09:00:00-03:00", "2026-11-25T09:00:00", "2026-11-25T09:00"].map(
+    (horario) => normPayment.parse({ ...PAYMENT, horario }).horario.toISOString(),
+  );
+  expect(new Set(instants)).toEqual(new Set(["2026-11-25T12:00:00.000Z"]));
+  expect(toldMoment.parse("2026-11-25T23:30:00")).toEqual(new Date("2026-11-26T02:30:00Z"));
+  expect(normPayment.safeParse({ ...PAYMENT, horario: "25/11/2026" }).success).toBe(false);
+});
+
+test("a payment without its id is none", () => {
   expect(normPayment.safeParse({ ...PAYMENT, endToEndId: "short" }).success).toBe(false);
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseBankTime } from "#lib/core/brt.ts";
 import { centsOfDecimal } from "#lib/core/money.ts";
 import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 
@@ -10,8 +11,13 @@ export const decimal = z.string().transform((text, ctx) => {
   return z.NEVER;
 });
 
-/** A time of the norm. */
-const moment = z.iso.datetime({ offset: true, local: true }).transform((text) => new Date(text));
+/** A time as a bank tells it, the same on every machine. */
+export const moment = z.string().transform((text, ctx) => {
+  const at = parseBankTime(text);
+  if (at) return at;
+  ctx.addIssue({ code: "custom", message: "no time" });
+  return z.NEVER;
+});
 /** What some PSPs send as null, others leave out. */
 const absent = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
 

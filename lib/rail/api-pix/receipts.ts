@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantOf } from "#lib/core/brt.ts";
 import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 import { spiCodeIn } from "#lib/core/pix/spi-code.ts";
 import type { ConnectionCharge, ConnectionPayout, ConnectionReturn } from "../orders.ts";
@@ -137,7 +138,7 @@ export async function sendCharge(
   { expiresAt, ...charge }: ConnectionCharge,
   now: Date,
 ): Promise<Receipt> {
-  const expiresIn = Math.max(1, Math.ceil((Date.parse(expiresAt) - now.getTime()) / 1_000));
+  const expiresIn = Math.max(1, Math.ceil((instantOf(expiresAt).getTime() - now.getTime()) / 1_000));
   await registerCharge(profile, session, { ...charge, expiresIn });
   return { outcome: "DONE" };
 }

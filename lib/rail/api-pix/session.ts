@@ -1,3 +1,4 @@
+import { parseHttpDate } from "#lib/core/http-date.ts";
 import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 import { breaker } from "./breaker.ts";
 import { CredentialRefused, RailBusy, RailRefused, RailUnknown } from "./failures.ts";
@@ -144,6 +145,7 @@ function judged(rules: SessionRules, { status, headers, body }: RawAnswer): Sess
 function retryAfterMs(header: string | string[] | undefined): number {
   const text = Array.isArray(header) ? header[0] : header;
   const seconds = Number(text);
-  const ms = text === undefined ? BUSY_MS : Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - Date.now();
+  const ms =
+    text === undefined ? BUSY_MS : Number.isFinite(seconds) ? seconds * 1_000 : parseHttpDate(text) - Date.now();
   return Number.isFinite(ms) ? Math.min(BUSY_MS_MAX, Math.max(0, ms)) : BUSY_MS;
 }

@@ -1,3 +1,4 @@
+import { instantOf } from "#lib/core/brt.ts";
 import { centsOfDecimal } from "../../core/money.ts";
 import type { ChargePayload } from "../../core/pix/charge-payload.ts";
 import { decodeBrCode } from "../../core/pix/decode-br-code.ts";
@@ -68,8 +69,8 @@ async function paymentFor({ brCode, amount, payer, realNow }: Leased): Promise<P
   if (charge.status !== "ATIVA") throw new BankRefusal("CHARGE_NOT_ACTIVE");
   const { criacao, apresentacao, expiracao } = charge.calendario;
   // Each receiver has a clock of its own, which is never behind the real one.
-  const now = new Date(Math.max(realNow.getTime(), Date.parse(apresentacao)));
-  if (now.getTime() > Date.parse(criacao) + expiracao * 1_000) throw new BankRefusal("CHARGE_EXPIRED");
+  const now = new Date(Math.max(realNow.getTime(), instantOf(apresentacao).getTime()));
+  if (now.getTime() > instantOf(criacao).getTime() + expiracao * 1_000) throw new BankRefusal("CHARGE_EXPIRED");
   const asked = amount ?? centsOfDecimal(charge.valor.original);
   if (!asked || asked < 0n) throw new BankRefusal("PAYLOAD_INVALID");
   const debtor = partyOf(payer ?? expectedBy(charge) ?? validPersona());

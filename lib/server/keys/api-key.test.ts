@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText } from "#e2e/support/generate/any-json.ts";
+import { instantOf } from "#lib/core/brt.ts";
 import { hasSecret, readApiKey, secretHash, writeApiKey } from "./api-key.ts";
 
 const newSecret = () => randomBytes(32).toString("hex");
@@ -25,7 +26,8 @@ describe("a secret", () => {
       [lasting, null],
       [ending, "2026-11-21T10:00:00.000+00:00"],
     ]);
-    const at = (time: string) => [lasting, ending].map((secret) => hasSecret(credential, secret, Date.parse(time)));
+    const at = (time: string) =>
+      [lasting, ending].map((secret) => hasSecret(credential, secret, instantOf(time).getTime()));
     expect(at("2026-11-21T09:59:59.999Z")).toEqual([true, true]);
     expect(at("2026-11-21T10:00:00.000Z")).toEqual([true, false]);
   });

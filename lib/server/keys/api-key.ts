@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto";
+import { instantOf } from "#lib/core/brt.ts";
 
 /** `sha256`: in hexadecimal. */
 type Stored = { sha256: string; expiresAt: string | null };
@@ -12,7 +13,7 @@ export function secretHash(secret: string): Buffer {
 export function hasSecret({ secrets }: { secrets: readonly Stored[] }, secret: string, now = Date.now()): boolean {
   const given = secretHash(secret);
   return secrets
-    .filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now)
+    .filter(({ expiresAt }) => expiresAt === null || instantOf(expiresAt).getTime() > now)
     .some(({ sha256 }) => timingSafeEqual(given, Buffer.from(sha256, "hex")));
 }
 

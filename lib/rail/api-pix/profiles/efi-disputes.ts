@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DisputeState } from "#lib/core/pix/dispute-state.ts";
-import { decimal } from "../norm.ts";
+import { decimal, moment } from "../norm.ts";
 import type { Dispute, Period } from "../profile.ts";
 import type { Session } from "../session.ts";
 
@@ -28,7 +28,6 @@ const reais = z.union([
     .transform((text) => Number(text) * 100),
   decimal,
 ]);
-const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const infraction = z.object({
   idInfracao: z.string(),
   endToEndId: z.string(),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { RailBusy } from "../failures.ts";
 import { isLines, type Lines } from "../lines.ts";
-import { decimal } from "../norm.ts";
+import { decimal, moment } from "../norm.ts";
 import type { Movement, Period } from "../profile.ts";
 import type { Session } from "../session.ts";
 
@@ -90,8 +90,6 @@ export async function* readReport(lines: Lines): AsyncGenerator<Movement> {
   if (trailer === undefined || Number(trailer) !== count)
     throw new RailBusy(`the report has ${count} lines, its trailer counts ${trailer}`, NOT_READY_MS);
 }
-
-const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 function readLine(fields: string[]): Movement {
   const [type = "", protocol = ""] = fields;

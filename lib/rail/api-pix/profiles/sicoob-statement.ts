@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { addDays, brtDay } from "#lib/core/brt.ts";
 import { RailRefused } from "../failures.ts";
+import { moment } from "../norm.ts";
 import type { Movement, Period } from "../profile.ts";
 import type { Session } from "../session.ts";
 
@@ -10,15 +11,6 @@ const reais = z.string().transform((text, ctx) => {
   const [, whole, cents = ""] = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
   if (whole !== undefined) return Number(whole) * 100 + Number(cents.padEnd(2, "0"));
   ctx.addIssue({ code: "custom", message: "no amount of reais" });
-  return z.NEVER;
-});
-
-/** A time without zone is Brasília's. A day alone is its start. */
-const moment = z.string().transform((text, ctx) => {
-  const full = /T/.test(text) ? text : `${text}T00:00:00`;
-  const at = new Date(/(?:Z|[+-]\d{2}:?\d{2})$/.test(full) ? full : `${full}-03:00`);
-  if (!Number.isNaN(at.getTime())) return at;
-  ctx.addIssue({ code: "custom", message: "no time" });
   return z.NEVER;
 });
 
