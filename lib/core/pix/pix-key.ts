@@ -10,7 +10,8 @@ export type PixKey = { keyType: PixKeyType; key: string };
 /** The length of the longest Pix key, in characters. */
 export const PIX_KEY_LENGTH_MAX = 77;
 
-const EVP = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+// DICT's pattern: it has keys of any version.
+const EVP = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PHONE = /^\+55[1-9][1-9]\d{8,9}$/;
 const PHONE_PUNCTUATION = /[ ().-]/g;
 // DICT's pattern, with the length limit of DNS for the labels of a host name.
