@@ -9,6 +9,7 @@ await testDatabase();
 
 const CNPJ = "11.222.333/0001-81";
 const ISPB = "99999004";
+const UNWRITABLE = "must have a letter or digit that QR codes and bank files can write: they have ASCII alone.";
 const operator = await administer<{ id: string }>(
   ...["operator", "create", "--name", "Jogos São João", "--tax-id", CNPJ, "--city", "São Paulo"],
 );
@@ -50,6 +51,8 @@ test("operator create requires authenticator apps in production, unless it is to
 test.each([
   ["a wrong tax id", { "--tax-id": "11222333000182" }, "The tax id must be a CPF or CNPJ with right check digits."],
   ["an empty name", { "--name": " " }, "The name must not be empty."],
+  ["a name of pictures", { "--name": "🎲🎲" }, `The name ${UNWRITABLE}`],
+  ["a city of pictures", { "--city": "♥" }, `The city ${UNWRITABLE}`],
   ["a control character", { "--city": "São\tPaulo" }, "The city must not have control characters."],
 ])("operator create refuses %s", async (_what, wrong, sentence) => {
   const options = { "--name": "Mal", "--tax-id": CNPJ, "--city": "Natal", ...wrong };

@@ -1,7 +1,7 @@
 import type { Variant } from "#lib/core/contract.ts";
 import { docsPath, type OpenApi, type Operation, type Tag } from "#lib/core/open-api.ts";
+import { searchForm } from "#lib/core/text/search-form.ts";
 import type { NavChapter, NavEntry } from "./docs-nav.tsx";
-import { searchable } from "./searchable.ts";
 
 /** An operation with its method and path in the document. */
 type Placed = { method: string; path: string; operation: Operation };
@@ -28,7 +28,7 @@ export function navOf(document: OpenApi, variant: Variant): NavChapter[] {
   const events = Object.entries(document.webhooks).map(([name, { post }]) => ({
     href: docsPath(variant, EVENTS, `on.${name}`),
     title: name,
-    words: searchable(`${name} ${post?.summary}`),
+    words: searchForm(`${name} ${post?.summary}`),
   }));
   return chaptersOf(document).map(({ name, title, operations }) => ({
     name,
@@ -52,6 +52,6 @@ function entryOf({ method, path, operation }: Placed, chapter: string, document:
     href: docsPath(variant, chapter, operationId),
     title: summary,
     method: method.toUpperCase(),
-    words: searchable(words.join(" ")),
+    words: searchForm(words.join(" ")),
   };
 }

@@ -3,9 +3,9 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { searchForm } from "#lib/core/text/search-form.ts";
 import { Input } from "../ui/input.tsx";
 import { MethodMark } from "./method-mark.tsx";
-import { searchable } from "./searchable.ts";
 
 /** `words`: the text that a search matches, as `searchable` returns it. */
 export type NavEntry = { href: string; title: string; method?: string; words: string };
@@ -35,7 +35,7 @@ export function DocsNav({ chapters, current }: { chapters: NavChapter[]; current
   const input = useRef<HTMLInputElement>(null);
   const isListening = useSlashKey(input);
 
-  const parts = searchable(asked).split(/\s+/).filter(Boolean);
+  const parts = searchForm(asked).split(/\s+/).filter(Boolean);
   const found = chapters
     .map(({ entries, ...chapter }) => ({
       ...chapter,

@@ -1,5 +1,5 @@
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { asciiFold } from "#lib/core/text/ascii-fold.ts";
+import { searchForm } from "#lib/core/text/search-form.ts";
 
 export type Institution = ConsoleOutput<"listInstitutions">["institutions"][number];
 
@@ -7,7 +7,7 @@ const SHOWN_MAX = 50;
 
 /** Returns the institutions that fit a typed name, code or ISPB, the best match first, at most 50. */
 export function findInstitutions(institutions: readonly Institution[], typed: string): Institution[] {
-  const wanted = folded(typed);
+  const wanted = searchForm(typed).trim();
   if (wanted === "") return institutions.filter(({ brands }) => brands.length > 0).slice(0, SHOWN_MAX);
   return institutions
     .map((institution) => ({ institution, score: scoreOf(institution, wanted) }))
@@ -17,13 +17,17 @@ export function findInstitutions(institutions: readonly Institution[], typed: st
     .map(({ institution }) => institution);
 }
 
-const folded = (text: string): string => asciiFold(text).toLowerCase();
+/** Returns the ISPB that was typed, in capitals, if it is none of the institutions: anybody's can be paid to. */
+export function unlistedIspb(institutions: readonly Institution[], typed: string): string | null {
+  const ispb = typed.trim().toUpperCase();
+  return /^[0-9A-Z]{8}$/.test(ispb) && !institutions.some((listed) => listed.ispb === ispb) ? ispb : null;
+}
 
 /** Whoever can be paid goes first, then whoever is well known. */
 function scoreOf({ ispb, code, name, legalName, brands, takesPix, isLiquidated }: Institution, wanted: string): number {
   const fit = Math.max(
     numberFit(ispb, code, wanted),
-    ...[...brands, name, legalName].map((one) => nameFit(folded(one), wanted)),
+    ...[...brands, name, legalName].map((one) => nameFit(searchForm(one), wanted)),
   );
   return fit === 0 ? 0 : fit + (takesPix && !isLiquidated ? 200 : 0) + (brands.length > 0 ? 4 : 0);
 }

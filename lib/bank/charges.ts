@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { instantOf } from "#lib/core/brt.ts";
-import { encodeBrCode } from "#lib/core/pix/br-code.ts";
+import { encodeBrCode } from "#lib/core/pix/encode-br-code.ts";
 import type { Bank } from "./bank.ts";
 import { type Customer, checkKey } from "./customer.ts";
 import { notFound, Refusal } from "./refusal.ts";

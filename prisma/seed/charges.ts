@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { encodeBrCode } from "#lib/core/pix/br-code.ts";
+import { encodeBrCode } from "#lib/core/pix/encode-br-code.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { locationToken } from "#lib/core/pix/location-token.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { addDays, brtDay, endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { Refusal } from "#lib/core/errors.ts";
 import { eventNames } from "#lib/core/event-name.ts";
-import { encodeBrCode } from "#lib/core/pix/br-code.ts";
+import { encodeBrCode } from "#lib/core/pix/encode-br-code.ts";
 import { locationToken } from "#lib/core/pix/location-token.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import { accountsOfNumbers } from "#lib/domain/accounts/account.ts";

@@ -1,4 +1,4 @@
-import { encodeBrCode } from "#lib/core/pix/br-code.ts";
+import { encodeBrCode } from "#lib/core/pix/encode-br-code.ts";
 import type { Bank } from "../bank.ts";
 import { customerOf } from "../customer.ts";
 import type { DueNotification } from "../notifications.ts";

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { CUSTOMER, CUSTOMER_KEY, testBank } from "#e2e/support/bank/test-bank.ts";
-import { encodeBrCode } from "#lib/core/pix/br-code.ts";
+import { encodeBrCode } from "#lib/core/pix/encode-br-code.ts";
 import { addressOf, chargeOf, createCharge, createLocation } from "../charges.ts";
 import { customerOf, DEFAULT_SETTINGS, setSettings } from "../customer.ts";
 import { orderedFaults } from "../faults.ts";

@@ -3,8 +3,9 @@ import { hasError, isDynamicPix, isStaticPix, parsePix } from "pix-utils";
 import { describe, expect, test } from "vitest";
 import { readVectors } from "#e2e/support/vectors/read-vectors.ts";
 import { asciiFold } from "../text/ascii-fold.ts";
-import { type BrCode, encodeBrCode, isPayloadUrl } from "./br-code.ts";
+import { type BrCode, isPayloadUrl } from "./br-code.ts";
 import { decodeBrCode } from "./decode-br-code.ts";
+import { encodeBrCode } from "./encode-br-code.ts";
 
 const URL_SHORT = "pix.example.com/qr/v2/AAAAAAAAAAAAAAAAAAAAAAAAAAA";
 const DYNAMIC = {
@@ -123,7 +124,7 @@ describe("encodeBrCode throws for", () => {
     ["a key of 78 characters", { name, city, key: "a".repeat(78) }],
     ["an empty key", { name, city, key: "" }],
     ["a text that does not fit", { name, city, key: "a".repeat(77), text: "b" }],
-    ["no name in ASCII", { ...DYNAMIC, name: "日本" }],
+    ["no name in ASCII", { ...DYNAMIC, name: "😀" }],
     ["an empty city", { ...DYNAMIC, city: " " }],
     ["no amount", { ...DYNAMIC, amount: 0n }],
     ["a negative amount", { ...DYNAMIC, amount: -1n }],

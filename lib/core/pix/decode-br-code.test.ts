@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText } from "#e2e/support/generate/any-json.ts";
 import { readVectors } from "#e2e/support/vectors/read-vectors.ts";
-import { encodeBrCode } from "./br-code.ts";
 import { crc16Hex } from "./br-code-field.ts";
 import { BR_CODE_FAULTS, type BrCodeFault, decodeBrCode } from "./decode-br-code.ts";
+import { encodeBrCode } from "./encode-br-code.ts";
 
 const vectors = readVectors("br-codes");
 const valid = vectors.filter(({ verdict }) => verdict === "valid").map(({ payload = "" }) => payload);

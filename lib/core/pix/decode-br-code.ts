@@ -1,6 +1,6 @@
 import { centsOfDecimal } from "../money.ts";
-import { isPrintableAscii } from "../text/ascii-fold.ts";
 import { hasControlCharacter } from "../text/code-points.ts";
+import { isPrintableAscii } from "../text/printable-ascii.ts";
 import { type BrCode, isPayloadUrl, PIX_DOMAIN, TXID_NONE } from "./br-code.ts";
 import { crc16Hex, readFields } from "./br-code-field.ts";
 import { PIX_KEY_LENGTH_MAX } from "./pix-key.ts";

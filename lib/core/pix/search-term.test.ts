@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encodeBrCode } from "./br-code.ts";
+import { encodeBrCode } from "./encode-br-code.ts";
 import { makeEndToEndId } from "./end-to-end-id.ts";
 import { locationToken } from "./location-token.ts";
 import { searchTerms } from "./search-term.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { rows } from "#lib/server/db.ts";
 import { accountByNumber, listAccountRecords, setAccountLimit } from "./account-record.ts";
 import { createAccount } from "./create-account.ts";
@@ -28,6 +28,15 @@ describe("an account", () => {
     const again = createAccount(ACTOR, ctx.operatorId, { ispb: "99999004", number: made.number });
     await expect(again).rejects.toThrow(`The account number ${made.number} is taken.`);
     await expect(accountByNumber("00000000")).rejects.toThrow("There is no account 00000000.");
+  });
+
+  test("needs a holder whose name QR codes and bank files can write, also where it is the operator's", async () => {
+    const { ctx } = await testAccount();
+    const create = (more: object) => createAccount(ACTOR, ctx.operatorId, { ispb: "99999004", ...more });
+    await expect(create({ holderName: "🎲" })).rejects.toThrow("The holder name must have a letter or digit");
+    expect(await create({ holderName: "东方游戏" })).toMatchObject({ holderName: "东方游戏" });
+    await ownerRows({ text: "UPDATE operator SET name = '🎲' WHERE id = $1", values: [ctx.operatorId] });
+    await expect(create({})).rejects.toThrow("The holder name must have a letter or digit");
   });
 
   test("gets another limit, and the audit has the one before", async () => {

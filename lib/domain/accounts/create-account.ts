@@ -8,8 +8,10 @@ import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { ActionRefused, readFacts } from "../audit/action-refused.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import { operatorById } from "../operators/operator.ts";
+import { writtenName } from "./written-name.ts";
 
 const { ispb, branch, accountType } = wire.bankAccount.shape;
+const name = writtenName(140);
 
 /** The limit of one movement of an account, in cents. */
 export const amountMaximum = z
@@ -21,7 +23,7 @@ const newAccount = z.object({
   /** Absent: a random free number. */
   number: z.string().refine(isAccountNumber, "must be eight digits").optional(),
   /** `holderName` and `holderTaxId` absent: the operator's name and tax id. */
-  holderName: wire.text(140, 1).optional(),
+  holderName: name.optional(),
   holderTaxId: wire.taxId.optional(),
   ispb,
   branch: branch.default("0001"),
@@ -38,7 +40,8 @@ const ATTEMPTS_MAX = 10;
 export async function createAccount(actor: string, operatorId: string, given: z.input<typeof newAccount>) {
   const facts = readFacts(newAccount, given);
   const operator = await operatorById(operatorId);
-  const { holderName = operator.name, holderTaxId = operator.taxId, ...rest } = facts;
+  const { holderTaxId = operator.taxId, ...rest } = facts;
+  const { holderName } = readFacts(z.object({ holderName: name }), { holderName: facts.holderName ?? operator.name });
   const id = uuidV7();
   return audited(actor, async (tx, prisma) => {
     for (let attempt = 1; ; attempt++) {

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
-import { encodeBrCode } from "#lib/core/pix/br-code.ts";
+import { encodeBrCode } from "#lib/core/pix/encode-br-code.ts";
 import { locationToken } from "#lib/core/pix/location-token.ts";
+import { maskTaxId } from "#lib/core/tax-id.ts";
+import { isWritableName } from "#lib/core/text/ascii-fold.ts";
 import { contentHash } from "#lib/server/content-hash.ts";
 import { env } from "#lib/server/env.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
@@ -70,5 +72,13 @@ function ownLocation({ number }: Account, chargeId: string): string {
 
 function brCode(account: Account, amount: bigint, location: string): string {
   const payloadUrl = location.replace(/^https?:\/\//, "");
-  return encodeBrCode({ payloadUrl, amount, name: account.holderName, city: account.city, oneTime: true });
+  return encodeBrCode({ payloadUrl, amount, ...receiver(account), oneTime: true });
+}
+
+/** The names as a QR code can have them: an account may be older than the rule for names. */
+function receiver({ holderName, holderTaxId, city }: Account): { name: string; city: string } {
+  return {
+    name: isWritableName(holderName) ? holderName : maskTaxId(holderTaxId),
+    city: isWritableName(city) ? city : "BRASIL",
+  };
 }

@@ -3,7 +3,7 @@ import { compactVerify, createRemoteJWKSet, decodeProtectedHeader } from "jose";
 import { describe, expect, test } from "vitest";
 import { PAYER_ROUTES, serveRoutes } from "#e2e/support/serve-routes.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { chargePayload } from "#lib/core/pix/charge-payload.ts";
 import { decodeBrCode } from "#lib/core/pix/decode-br-code.ts";
 import { locationToken } from "#lib/core/pix/location-token.ts";
@@ -15,9 +15,9 @@ await testDatabase();
 const { baseUrl } = await serveRoutes(PAYER_ROUTES);
 const { ctx, pixKey, number } = await testAccount();
 
-async function makeCharge(more: object = {}) {
+async function makeCharge(more: object = {}, as = ctx) {
   const input = { amount: 12_345n, externalId: randomUUID(), expiresIn: 600, pixKey, ...more };
-  return (await createCharge.run(ctx, input)).output;
+  return (await createCharge.run(as, input)).output;
 }
 
 function urlOf(brCode: string): string {
@@ -105,4 +105,22 @@ describe("the JWK Set", () => {
     expect(keys.map((key) => key.alg).sort()).toEqual(["ES256", "EdDSA"]);
     for (const key of keys) expect(key).not.toHaveProperty("d");
   });
+});
+
+test("a charge of an account whose stored name and city have no letter in ASCII can be paid: the code names the tax id", async () => {
+  const old = await testAccount();
+  const named = "UPDATE account SET holder_name = '😀' WHERE id = $1";
+  await ownerRows({ text: named, values: [old.accountId] });
+  await ownerRows({ text: "UPDATE operator SET city = '♥' WHERE id = $1", values: [old.ctx.operatorId] });
+  const { brCode } = await makeCharge({ pixKey: old.pixKey }, old.ctx);
+  expect(decodeBrCode(brCode)).toMatchObject({ brCode: { name: "11.222.333/0001-81", city: "BRASIL" } });
+});
+
+test("a name of another script stands in the QR code in Latin letters", async () => {
+  const foreign = await testAccount();
+  const named = "UPDATE account SET holder_name = '东方游戏有限公司' WHERE id = $1";
+  await ownerRows({ text: named, values: [foreign.accountId] });
+  await ownerRows({ text: "UPDATE operator SET city = 'Þórr' WHERE id = $1", values: [foreign.ctx.operatorId] });
+  const { brCode } = await makeCharge({ pixKey: foreign.pixKey }, foreign.ctx);
+  expect(decodeBrCode(brCode)).toMatchObject({ brCode: { name: "DongFangYouXiYouXianGongS", city: "Thorr" } });
 });

@@ -5,6 +5,7 @@ import { env } from "#lib/server/env.ts";
 import type { Operator } from "#lib/server/prisma/client.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
+import { writtenName } from "../accounts/written-name.ts";
 import { ActionRefused, readFacts } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 
@@ -24,9 +25,9 @@ export async function listOperators(): Promise<Operator[]> {
 export const AUTHENTICATOR_RULES = ["required", "optional"] as const;
 
 const newOperator = z.object({
-  name: wire.text(140, 1),
+  name: writtenName(140),
   taxId: wire.taxId,
-  city: wire.text(60, 1),
+  city: writtenName(60),
   authenticator: z.enum(AUTHENTICATOR_RULES).optional(),
 });
 

@@ -1,3 +1,4 @@
+import { searchForm } from "#lib/core/text/search-form.ts";
 import type { ColumnMapping } from "./column-mapping.contract.ts";
 import { parseAmount } from "./table/parse-amount.ts";
 import { parseTime } from "./table/parse-time.ts";
@@ -8,7 +9,7 @@ import { meaningOfType } from "./type-words.contract.ts";
 /** A column as the first rows have it: its name without accents, and its cells that are not empty. */
 type Column = { at: number; name: string; cells: Cell[] };
 
-const END_TO_END_ID = /^[ED]\d{8}20\d{10}[A-Za-z0-9]{11}$/;
+const END_TO_END_ID = /^[ED][0-9A-Z]{8}20\d{10}[A-Za-z0-9]{11}$/;
 const UUID = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 const CLOCK = /^\d{1,2}:\d{2}(:\d{2})?|^1899-12-3/;
 const NAMES = {
@@ -22,7 +23,6 @@ const NAMES = {
 };
 const TYPES_MAX = 12;
 
-const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").trim().toLowerCase();
 const isNumber = (cell: Cell) => typeof cell === "number" || /^[-+(]?(R\$)?\s*[\d.,]+\)?$/.test(cell.trim());
 
 /** Returns the number of the row that probably has the columns' names: the first of words above a row of as many cells. 0: none. */
@@ -70,7 +70,7 @@ function columnsOf(rows: readonly TableRow[], headerRow: number): Column[] {
   const count = Math.max(...rows.map(({ cells }) => cells.length), 2);
   return Array.from({ length: count }, (_, at) => ({
     at,
-    name: folded(String(names[at] ?? "")),
+    name: searchForm(String(names[at] ?? "")),
     cells: data.map(({ cells }) => cells[at] ?? "").filter((cell) => String(cell).trim() !== ""),
   }));
 }

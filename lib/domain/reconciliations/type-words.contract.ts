@@ -1,3 +1,4 @@
+import { searchForm } from "#lib/core/text/search-form.ts";
 import type { TypeMeaning } from "./column-mapping.contract.ts";
 
 /** Words that platforms use for kinds of movements, without accents. The first that fits counts. */
@@ -17,6 +18,6 @@ const WORDS: readonly (readonly [RegExp, TypeMeaning])[] = [
 
 /** Returns what a file's word for a type probably means; null: nothing suggests itself. */
 export function meaningOfType(text: string): TypeMeaning | null {
-  const folded = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const folded = searchForm(text);
   return WORDS.find(([word]) => word.test(folded))?.[1] ?? null;
 }

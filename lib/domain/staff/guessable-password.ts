@@ -2,6 +2,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { refuse } from "#lib/core/errors.ts";
+import { searchForm } from "#lib/core/text/search-form.ts";
 import { BoundedQueue, QueueFull } from "#lib/server/bounded-queue.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 
@@ -25,9 +26,9 @@ const judgements = processWide(
  * their e-mail, the operator's) or the product's. Asks no network. Throws SERVICE_UNAVAILABLE when too many are judged.
  */
 export async function isGuessable(password: string, known: string[]): Promise<boolean> {
-  const words = [...known, ...OURS].flatMap((text) => [plain(text), ...plain(text).split(/[^a-z0-9]+/)]);
+  const words = [...known, ...OURS].flatMap((text) => [searchForm(text), ...searchForm(text).split(/[^a-z0-9]+/)]);
   const names = words.filter(({ length }) => length >= WORD_LENGTH_MIN).sort((a, b) => b.length - a.length);
-  if ([...withoutNames(plain(password), names)].length < OWN_CHARACTERS_MIN) return true;
+  if ([...withoutNames(searchForm(password), names)].length < OWN_CHARACTERS_MIN) return true;
   const judged = [...password].slice(0, JUDGED_CHARACTERS).join("");
   try {
     return (await judgements.run("first", () => scoreOf(judged, names))) < SCORE_MIN;
@@ -42,11 +43,6 @@ export async function isGuessable(password: string, known: string[]): Promise<bo
 
 function withoutNames(password: string, names: string[]): string {
   return names.reduce((rest, name) => rest.replaceAll(name, ""), password);
-}
-
-/** Small letters without accents. */
-function plain(text: string): string {
-  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
 async function scoreOf(password: string, words: string[]): Promise<number> {

@@ -1,4 +1,5 @@
-import { asciiFold, isPrintableAscii } from "#lib/core/text/ascii-fold.ts";
+import { asciiFold } from "#lib/core/text/ascii-fold.ts";
+import { isPrintableAscii } from "#lib/core/text/printable-ascii.ts";
 
 /** The characters of the bytes 0x80 to 0x9F; a space stands for a byte without one. Each other byte is the number of its code point. */
 const FROM_0X80 = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";

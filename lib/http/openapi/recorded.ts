@@ -1,5 +1,5 @@
-import { encodeBrCode } from "../../core/pix/br-code.ts";
 import { decodeBrCode } from "../../core/pix/decode-br-code.ts";
+import { encodeBrCode } from "../../core/pix/encode-br-code.ts";
 
 /** Recorded answers of a running service, by "operation.variant.status", "event.variant" or "code.variant". */
 export type Recorded = Readonly<Record<string, unknown>>;
