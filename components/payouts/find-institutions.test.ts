@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { listInstitutions } from "#lib/domain/institutions/institutions.ts";
-import { findInstitutions } from "./find-institutions.ts";
+import { findInstitutions, unlistedIspb } from "./find-institutions.ts";
 
 await testDatabase();
 const { institutions } = (await listInstitutions.run((await testAccount()).ctx, {})).output;
@@ -40,6 +40,13 @@ test("who takes no Pix, or is wound up, comes after everybody who can be paid", 
   const canBePaid = found.map(({ takesPix, isLiquidated }) => takesPix && !isLiquidated);
   expect(canBePaid.indexOf(false) === -1 || canBePaid.lastIndexOf(true) < canBePaid.indexOf(false)).toBe(true);
   expect(findInstitutions(institutions, "banco master")[0]?.isLiquidated).toBe(true);
+});
+
+test("any ISPB that the list lacks can be typed, with letters too; a listed one is the institution", () => {
+  const typed = ["71234567", " a1b2c3d4 ", "BRADESCO", "18236120", "7123456", "712345678", "71234-67"];
+  const found = ["71234567", "A1B2C3D4", "BRADESCO", null, null, null, null];
+  expect(typed.map((text) => unlistedIspb(institutions, text))).toEqual(found);
+  expect(first("BRADESCO")).toBe("Bradesco");
 });
 
 test("nothing fits an unknown name, and nothing typed shows the well-known ones", () => {

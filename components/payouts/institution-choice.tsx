@@ -7,22 +7,39 @@ import { useRead } from "#lib/client/use-read.ts";
 import { Button } from "../ui/button.tsx";
 import { controlStyles } from "../ui/input.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { findInstitutions, type Institution } from "./find-institutions.ts";
+import { findInstitutions, type Institution, unlistedIspb } from "./find-institutions.ts";
 
 type Props = { ispb: string; error: string | undefined; onChoose: (ispb: string) => void };
+/** What the list says of an institution. The network decides who takes a Pix. */
+type Doubt = "notListed" | "takesNoPix" | "isLiquidated";
+type Shown = Pick<Institution, "ispb" | "name" | "legalName" | "code"> & { doubt: Doubt | null };
 
-/** Chooses the institution of a bank account, which can be found by its usual or legal name, its code or its ISPB. */
+/**
+ * Chooses the institution of a bank account: found by its usual or legal name, its code or its ISPB, or by the ISPB alone.
+ * The list is a help: it lacks most cooperatives, so what it says refuses nobody.
+ */
 export function InstitutionChoice({ ispb, error, onChoose }: Props) {
   const { data } = useRead("listInstitutions", {});
   if (!data) return <Skeleton className="h-52 rounded-lg" />;
-  const chosen = data.institutions.find((institution) => institution.ispb === ispb);
-  if (chosen) return <Chosen institution={chosen} onChange={() => onChoose("")} />;
-  return <InstitutionSearch {...data} error={error} onChoose={onChoose} />;
+  if (!ispb) return <InstitutionSearch {...data} error={error} onChoose={onChoose} />;
+  const listed = data.institutions.find((institution) => institution.ispb === ispb);
+  return <Chosen institution={listed ? shown(listed) : unlisted(ispb)} onChange={() => onChoose("")} />;
 }
 
-function Chosen({ institution, onChange }: { institution: Institution; onChange: () => void }) {
+const shown = ({ takesPix, isLiquidated, ...institution }: Institution): Shown => ({
+  ...institution,
+  doubt: isLiquidated ? "isLiquidated" : takesPix ? null : "takesNoPix",
+});
+const unlisted = (ispb: string): Shown => ({ ispb, name: "ISPB", legalName: "ISPB", code: null, doubt: "notListed" });
+const ADVICE = {
+  notListed: "institutionNotListed",
+  takesNoPix: "institutionTakesNoPix",
+  isLiquidated: "institutionLiquidated",
+} as const;
+
+function Chosen({ institution, onChange }: { institution: Shown; onChange: () => void }) {
   const t = useTranslations("newPayout");
-  const { name, legalName, code, ispb, isLiquidated } = institution;
+  const { name, legalName, code, ispb, doubt } = institution;
   return (
     <div className="flex flex-col gap-1.5">
       <span className="font-medium text-ink text-sm">{t("institution")}</span>
@@ -38,9 +55,9 @@ function Chosen({ institution, onChange }: { institution: Institution; onChange:
           {t("otherInstitution")}
         </Button>
       </div>
-      {isLiquidated ? (
+      {doubt ? (
         <p role="status" className="text-warn text-xs">
-          {t("institutionLiquidated")}
+          {t(ADVICE[doubt])}
         </p>
       ) : null}
     </div>
@@ -54,6 +71,8 @@ function InstitutionSearch({ listedOn, institutions, error, onChoose }: SearchPr
   const format = useFormatter();
   const [typed, setTyped] = useState("");
   const day = format.dateTime(new Date(`${listedOn}T12:00:00-03:00`), { dateStyle: "long" });
+  const other = unlistedIspb(institutions, typed);
+  const found = [...findInstitutions(institutions, typed).map(shown), ...(other ? [unlisted(other)] : [])];
   return (
     <div className="flex flex-col gap-1.5">
       <span aria-hidden className="font-medium text-ink text-sm">
@@ -72,7 +91,7 @@ function InstitutionSearch({ listedOn, institutions, error, onChoose }: SearchPr
           className="mt-2 h-40 overflow-y-auto rounded-lg border border-line bg-surface p-1"
         >
           <Command.Empty className="px-3 py-6 text-center text-muted text-sm">{t("noInstitution")}</Command.Empty>
-          {findInstitutions(institutions, typed).map((institution) => (
+          {found.map((institution) => (
             <Found key={institution.ispb} institution={institution} onChoose={onChoose} />
           ))}
         </Command.List>
@@ -82,23 +101,21 @@ function InstitutionSearch({ listedOn, institutions, error, onChoose }: SearchPr
   );
 }
 
-function Found({ institution, onChoose }: { institution: Institution; onChoose: (ispb: string) => void }) {
+function Found({ institution, onChoose }: { institution: Shown; onChoose: (ispb: string) => void }) {
   const t = useTranslations("newPayout");
-  const { ispb, name, legalName, code, takesPix, isLiquidated } = institution;
-  const warning = takesPix ? (isLiquidated ? t("isLiquidated") : null) : t("takesNoPix");
+  const { ispb, name, legalName, code, doubt } = institution;
   return (
     <Command.Item
       value={ispb}
-      disabled={!takesPix}
-      onSelect={onChoose}
-      className="flex min-h-8 cursor-pointer items-center gap-3 rounded-md px-2 py-1 text-ink text-sm data-[disabled=true]:cursor-default data-[selected=true]:bg-hover data-[disabled=true]:text-muted"
+      onSelect={() => onChoose(ispb)}
+      className="flex min-h-8 cursor-pointer items-center gap-3 rounded-md px-2 py-1 text-ink text-sm data-[selected=true]:bg-hover"
     >
       <span className="w-9 shrink-0 text-muted text-xs tabular-nums">{code}</span>
       <span className="min-w-0 flex-1 truncate">
-        {name}
+        {doubt === "notListed" ? `${name} ${ispb}` : name}
         {legalName === name ? null : <span className="text-muted text-xs"> {legalName}</span>}
       </span>
-      {warning ? <span className="shrink-0 text-warn text-xs">{warning}</span> : null}
+      {doubt ? <span className="shrink-0 text-warn text-xs">{t(doubt)}</span> : null}
     </Command.Item>
   );
 }

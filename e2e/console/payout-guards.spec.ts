@@ -92,7 +92,7 @@ test("what was typed is there again after a reload and a new sign-in, which says
   await expect(page.getByText(words.form.restored)).toHaveCount(0);
 });
 
-test("an institution is found by the name that people use, and one that takes no Pix cannot be chosen", async ({
+test("an institution is found by the name that people use, or is any ISPB; the list refuses nobody", async ({
   signedIn: page,
   words,
 }) => {
@@ -107,8 +107,16 @@ test("an institution is found by the name that people use, and one that takes no
   await search.fill("advanced cc");
   const none = page.getByRole("option").first();
   await expect(none).toContainText(t.takesNoPix);
-  await expect(none).toHaveAttribute("aria-disabled", "true");
   await expectPleasant(page);
+  await none.click();
+  await expect(page.getByText(t.institutionTakesNoPix)).toBeVisible();
+  await page.getByRole("button", { name: t.otherInstitution }).click();
+  await search.fill("a1b2c3d4");
+  await expect(page.getByRole("option")).toContainText(["A1B2C3D4"]);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(t.institutionNotListed)).toBeVisible();
+  await expect(page.getByText("A1B2C3D4")).toBeVisible();
+  await page.getByRole("button", { name: t.otherInstitution }).click();
   await search.fill("banco master");
   await page.keyboard.press("Enter");
   await expect(page.getByText(t.institutionLiquidated)).toBeVisible();

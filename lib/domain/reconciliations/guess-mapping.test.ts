@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { guessMapping } from "./guess-mapping.ts";
+
+test.each(["E00000000202611251200abcdefghijk", "EA1B2C3D4202611251200abcdefghijk", "D7Z000000202611251200ABCDEFGHIJK"])(
+  "a column of endToEndIds is found by what is in it, whatever ISPB they have: %s",
+  (endToEndId) => {
+    const rows = [["codigo", "valor"], ...Array(3).fill([endToEndId, "10,00"])];
+    const table = rows.map((cells, i) => ({ number: i + 1, cells }));
+    expect(guessMapping("", table, 1).keys.endToEndId).toBe(0);
+  },
+);
