@@ -110,6 +110,7 @@ export const ACTION_WORDS = {
   "webhook.create": "webhookCreate",
   "webhook.delete": "webhookDelete",
   "webhook.resend": "webhookResend",
+  "webhook.resume": "webhookResume",
   "webhook.rotate": "webhookRotate",
   "webhook.test": "webhookTest",
   "withdrawal.copy": "withdrawalCopy",

@@ -138,6 +138,7 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   code: "word",
   at: "word",
   status: "word",
+  owed: "word",
   railState: "word",
   sort: "word",
 };

@@ -1,6 +1,6 @@
 "use client";
 
-import { Ellipsis, Pencil, Send } from "lucide-react";
+import { Ellipsis, Pencil, Play, Send } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
@@ -13,6 +13,7 @@ import type { WebhookMenuProps } from "./webhook-menu.tsx";
 import type { Webhook } from "./webhook-state.tsx";
 
 const EditWebhook = dynamic(() => import("./edit-webhook.tsx").then((module) => module.EditWebhook));
+const ResumeWebhook = dynamic(() => import("./resume-webhook.tsx").then((module) => module.ResumeWebhook));
 const RotateWebhook = dynamic(() => import("./webhook-dialogs.tsx").then((module) => module.RotateWebhook));
 const DeleteWebhook = dynamic(() => import("./webhook-dialogs.tsx").then((module) => module.DeleteWebhook));
 
@@ -21,7 +22,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const t = useTranslations("webhooks");
   const may = useMayRun();
   const words = useProblemWords();
-  const [open, setOpen] = useState<"edit" | "rotate" | "delete">();
+  const [open, setOpen] = useState<"edit" | "resume" | "rotate" | "delete">();
   const close = () => setOpen(undefined);
   const test = useWrite("testWebhook");
   if (!may("changeWebhook")) return null;
@@ -45,8 +46,14 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           <Send aria-hidden className="size-4" />
           {t("test")}
         </Button>
-      ) : null}
+      ) : (
+        <Button look="primary" onClick={() => setOpen("resume")}>
+          <Play aria-hidden className="size-4" />
+          {t("resume")}
+        </Button>
+      )}
       {open === "edit" ? <EditWebhook webhook={webhook} onOpenChange={close} /> : null}
+      {open === "resume" ? <ResumeWebhook webhook={webhook} onOpenChange={close} /> : null}
       {open === "rotate" ? <RotateWebhook webhook={webhook} onOpenChange={close} /> : null}
       {open === "delete" ? <DeleteWebhook webhook={webhook} onOpenChange={close} /> : null}
     </>

@@ -40,7 +40,7 @@ export function WebhookDetail({ webhookId }: { webhookId: string }) {
             <WebhookActions webhook={webhook} />
           </PageHeader>
           <div className="flex flex-col gap-5">
-            <WebhookHealth webhookId={webhook.id} />
+            <WebhookHealth webhook={webhook} />
             <Deliveries webhook={webhook} />
             <WebhookFacts webhook={webhook} />
           </div>

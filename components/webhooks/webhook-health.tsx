@@ -8,15 +8,18 @@ import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DateTime } from "../values/date-time.tsx";
+import type { Webhook } from "./webhook-state.tsx";
 
 export type Health = ConsoleOutput<"listWebhookHealth">["webhooks"][number];
 
+/** With nothing in the backlog, and with something; by whether the webhook is active. */
+const BACKLOG_NOTES = { true: ["backlogNone", "backlogSome"], false: ["owedNone", "owedSome"] } as const;
 /** Below these shares of success a webhook needs attention. */
 const WELL = 0.99;
 const POOR = 0.9;
 
-/** Shows how the deliveries to a webhook fared in the last 24 hours, and what waits. */
-export function WebhookHealth({ webhookId }: { webhookId: string }) {
+/** Shows how the deliveries to a webhook fared in the last 24 hours, and what waits or, while it is paused, is owed. */
+export function WebhookHealth({ webhook: { id: webhookId, active } }: { webhook: Webhook }) {
   const t = useTranslations("webhooks");
   const words = useHealthWords();
   const read = useRead("listWebhookHealth", {});
@@ -39,11 +42,17 @@ export function WebhookHealth({ webhookId }: { webhookId: string }) {
         >
           {health && words.ms(health.p50Ms)}
         </Figure>
-        <Figure name={t("backlog")} note={health && t(health.backlog > 0 ? "backlogSome" : "backlogNone")}>
+        <Figure
+          name={t(active ? "backlog" : "owed")}
+          note={health && t(BACKLOG_NOTES[`${active}`][+(health.backlog > 0)])}
+        >
           {health && words.backlog(health)}
         </Figure>
-        <Figure name={t("next")} note={health && (health.nextAttemptAt ? "" : t("nextNone"))}>
-          {health && (health.nextAttemptAt ? <DateTime at={health.nextAttemptAt} /> : "–")}
+        <Figure
+          name={t("next")}
+          note={health && (active ? (health.nextAttemptAt ? "" : t("nextNone")) : t("nextPaused"))}
+        >
+          {health && (active && health.nextAttemptAt ? <DateTime at={health.nextAttemptAt} /> : "–")}
         </Figure>
       </dl>
       {health && health.attempts >= HEALTH_SAMPLE_MAX ? (
@@ -66,15 +75,15 @@ function Figure({ name, note, children }: { name: string; note: string | undefin
   );
 }
 
-/** Shows a webhook's health in a list. Undefined: it is not known. */
-export function HealthCell({ health }: { health: Health | undefined }) {
+/** Shows a webhook's health in a list. `health` undefined: it is not known. */
+export function HealthCell({ health, active }: { health: Health | undefined; active: boolean }) {
   const t = useTranslations("webhooks");
   const words = useHealthWords();
   if (!health) return <span className="text-faint">–</span>;
   const { attempts, p95Ms, backlog } = health;
   const notes = [
     p95Ms === null ? null : t("p95", { ms: words.ms(p95Ms) }),
-    backlog ? t("waiting", { count: words.backlog(health) }) : null,
+    backlog ? t(active ? "waiting" : "owedCount", { count: words.backlog(health) }) : null,
   ];
   return (
     <span className="block whitespace-nowrap tabular-nums">

@@ -77,7 +77,9 @@ function List({ webhooks }: { webhooks: readonly Webhook[] | undefined }) {
     {
       id: "health",
       header: t("healthDay"),
-      cell: ({ id }) => <HealthCell health={figures?.find(({ webhookId }) => webhookId === id)} />,
+      cell: ({ id, active }) => (
+        <HealthCell health={figures?.find(({ webhookId }) => webhookId === id)} active={active} />
+      ),
       from: "sm",
     },
     {

@@ -144,6 +144,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   exportDeliveries: { roles: SEE_INTEGRATION, stagingRoles: QA, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
   listDeliveries: { roles: SEE_INTEGRATION, stagingRoles: QA, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
   showDelivery: { roles: SEE_INTEGRATION, stagingRoles: QA, foreign: { deliveryId: "WEBHOOK_NOT_FOUND" } },
+  resumeWebhook: { roles: INTEGRATE, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
   resendDeliveries: {
     roles: INTEGRATE,
     foreign: { webhookId: "WEBHOOK_NOT_FOUND", deliveryIds: "WEBHOOK_NOT_FOUND" },

@@ -56,6 +56,7 @@ const GIVEN: Record<string, Members> = {
   writeNote: { kind: "charge", text: "ours", flagged: false },
   createCredential: { kind: "apiKey", variant: "B", name: "ours", scopes: ["balance.read"] },
   "resendDeliveries webhookId": { status: "DUE" },
+  resumeWebhook: { owed: "SEND" },
   rotateCredential: { overlapSeconds: 0 },
   correctDifference: { as: "adjustment", reason: "checked" },
   "correctDifference accountNumber": { differenceId: await ourDifference(running) },

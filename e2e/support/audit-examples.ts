@@ -215,6 +215,10 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
   ],
   "webhook.delete": [{ facts: { url: "https://casaverde.example/pix" } }],
   "webhook.resend": [{ ...WEBHOOK, facts: { count: 2, deliveryIds: [ID, ID], status: "EXHAUSTED" } }],
+  "webhook.resume": [
+    { ...WEBHOOK, facts: { url: "https://casaverde.example/pix", owed: "SEND", count: 2 } },
+    { ...WEBHOOK, facts: { url: "https://casaverde.example/pix", owed: "SKIP", count: 2 } },
+  ],
   "webhook.rotate": [{ ...WEBHOOK, facts: { url: "https://casaverde.example/pix", overlapSeconds: 5_400 } }],
   "webhook.test": [{ ...WEBHOOK, facts: { url: "https://casaverde.example/pix" } }],
   "withdrawal.copy": [{ ...MONEY, record: "withdrawal" }, MONEY],

@@ -61,6 +61,7 @@ export const CONTRACTS = {
   listDeliveries: async () => (await import("../domain/webhooks/delivery.contract.ts")).listDeliveriesContract,
   showDelivery: async () => (await import("../domain/webhooks/delivery.contract.ts")).showDeliveryContract,
   resendDeliveries: async () => (await import("../domain/webhooks/delivery.contract.ts")).resendDeliveriesContract,
+  resumeWebhook: async () => (await import("../domain/webhooks/manage-webhook.contract.ts")).resumeWebhookContract,
   getStatement: async () => (await import("../domain/statements/get-statement.contract.ts")).getStatementContract,
   exportStatement: async () =>
     (await import("../domain/statements/export-statement.contract.ts")).exportStatementContract,

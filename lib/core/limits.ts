@@ -163,6 +163,8 @@ export const RETRY_SECONDS = [5, 5 * 60, 30 * 60, ...[2, 5, 10, 14, 20, 24].map(
 export const WEBHOOK_DELIVERY_DAYS = 100;
 /** A webhook that fails for longer than this is paused. */
 export const FAILING_DAYS_MAX = 5;
+/** How quickly a webhook that is resumed is sent what it is owed from its pause. */
+export const OWED_PER_SECOND = 100;
 
 /** How many webhooks of an operator have health figures, the newest. */
 export const HEALTH_WEBHOOKS_MAX = 100;

@@ -99,6 +99,7 @@ import { listDeliveries, showDelivery } from "./webhooks/list-deliveries.ts";
 import { listWebhookHealth } from "./webhooks/list-webhook-health.ts";
 import { displayWebhook, listWebhooks } from "./webhooks/list-webhooks.ts";
 import { resendDeliveries } from "./webhooks/resend-deliveries.ts";
+import { resumeWebhook } from "./webhooks/resume-webhook.ts";
 import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
 import { testWebhook } from "./webhooks/webhook-challenge.ts";
 import { copyWithdrawal } from "./withdrawals/copy-withdrawal.ts";
@@ -154,6 +155,7 @@ export const operations: readonly AnyOperation[] = [
   listDeliveries,
   showDelivery,
   resendDeliveries,
+  resumeWebhook,
   getBalance,
   getClosingDayBalance,
   getStatement,

@@ -60,6 +60,7 @@ const REASONS: Record<string, string> = {
   resetSandbox: "the simulator's",
   runScenario: "no money of anybody's",
   resendDeliveries: "tells the same receiver again",
+  resumeWebhook: "tells the same receiver again; what is skipped can be sent again",
   saveView: "keeps filters, and opens nothing",
   setNetworkFaults: "the simulator's",
   setUpWithdrawalMock: "the simulator's",

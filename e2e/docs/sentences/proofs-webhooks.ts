@@ -66,18 +66,26 @@ export const WEBHOOKS: Proofs = {
       "A 2xx within 15 seconds is delivered.",
       "Any 2xx within 15 seconds: delivered.",
     ],
-    "410: the webhook is disabled and gets no more deliveries": [
-      "A 410 switches the webhook off.",
-      "The webhook is switched off.",
-      "Whether events are sent to it.",
-    ],
     "429: the next attempt waits for the time in Retry-After": ["Tried again after `Retry-After`; a 503 likewise."],
     "five days of failures pause the webhook; configuring it again makes it active": [
-      "A webhook that has failed for 5 days is paused; configuring it again wakes it.",
+      "A webhook that has failed for 5 days is paused; configuring it again resumes it.",
       "Whether events are sent to it.",
     ],
     "the open deliveries of a deleted webhook become EXHAUSTED": [
       "Nothing is sent to it any more, retries of earlier events neither.",
+    ],
+  },
+  "lib/domain/webhooks/paused-webhooks.test.ts": {
+    "410: the webhook is paused; it is owed this event and those that follow, and nothing gives them up": [
+      "A 410 pauses the webhook.",
+      "The webhook is paused; the event is owed.",
+      "Whether events are sent to it.",
+    ],
+    "resumed, it is sent what it is owed once, the oldest first, at a bounded rate, and the audit has it": [
+      "Events of a pause are owed for 100 days: when it is resumed they are sent, the oldest first, 100 a second.",
+    ],
+    "configured again, a paused webhook is sent what it is owed": [
+      "Events of a pause are owed for 100 days: when it is resumed they are sent, the oldest first, 100 a second.",
     ],
   },
   "lib/domain/webhooks/send-delivery.test.ts": {

@@ -110,6 +110,7 @@ const OF_ACTION = {
   "webhook.create": ["integration", "webhook"],
   "webhook.delete": ["integration", "webhook"],
   "webhook.resend": ["integration", "webhook"],
+  "webhook.resume": ["integration", "webhook"],
   "webhook.rotate": ["integration", "webhook"],
   "webhook.test": ["integration", "webhook"],
   "withdrawal.copy": ["data", "withdrawal"],

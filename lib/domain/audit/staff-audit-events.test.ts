@@ -5,6 +5,7 @@ import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { deliver, testPayment } from "#e2e/support/test-rail.ts";
+import { rows } from "#lib/server/db.ts";
 import { settlePayments } from "../charges/settle-payments.job.ts";
 import { operations } from "../operations.ts";
 import { recentAuditEvents } from "./list-audit-events.ts";
@@ -80,6 +81,7 @@ const ACTIONS: Record<string, string> = {
   resetSandbox: "sandbox.reset",
   moveClock: "clock.move",
   resendDeliveries: "webhook.resend",
+  resumeWebhook: "webhook.resume",
   removeAuthenticator: "staff.authenticator-off",
   rotateCredential: "credential.rotate",
   renewRecoveryCodes: "staff.recovery-codes",
@@ -149,12 +151,14 @@ test("canceling a charge is audited", async () => {
   await expectInvariants();
 });
 
-test("creating, testing, resending to and deleting a webhook is audited, without its secrets", async () => {
+test("creating, testing, resending to, resuming and deleting a webhook is audited, without its secrets", async () => {
   const secrets = { authenticationType: 1, authentication: { token: "a-planted-canary" } };
   const made = await does("configureWebhook", { url: "https://casaverde.example/pix", ...secrets });
   const webhookId = String(made.webhookId ?? made.id);
   await does("testWebhook", { webhookId }, webhookId);
   await does("resendDeliveries", { webhookId, status: "DUE" }, webhookId);
+  await rows({ text: "UPDATE webhook_endpoint SET active = false WHERE id = $1", values: [webhookId] });
+  await does("resumeWebhook", { webhookId, owed: "SKIP" }, webhookId);
   await does("deleteWebhook", { id: webhookId }, webhookId);
   const told = JSON.stringify(await recentAuditEvents(us.id, 100));
   expect(told).not.toContain("a-planted-canary");

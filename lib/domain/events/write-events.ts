@@ -56,10 +56,11 @@ const NAMED = batchRows({
   bodyA: "text",
   bodyB: "text",
 });
+// A paused webhook gets deliveries too: they are owed until it is resumed.
 // Webhooks of variant A get all events of their account; those of variant B only their own key's, and withdrawals.
 const DELIVERIES = `SELECT e.account_id, ${DELIVERY_ID}, e.id, v.id, ${NAMED.after(1)}::timestamptz, CASE e.variant WHEN 'A' THEN v.body_a ELSE v.body_b END
   FROM ${NAMED.rows} AS v
-  JOIN webhook_endpoint e ON e.account_id = v.account_id AND e.active AND e.deleted_at IS NULL
+  JOIN webhook_endpoint e ON e.account_id = v.account_id AND e.deleted_at IS NULL
   WHERE CASE e.variant WHEN 'A' THEN v.name_a ELSE v.name_b END = ANY(e.events)
     AND (e.variant = 'A' OR v.pix_key IS NULL OR v.pix_key = e.pix_key)`;
 const INSERT_DELIVERIES = insertDeliveriesSql(DELIVERIES, { ready: NAMED.after(2), worker: NAMED.after(3) });

@@ -17,7 +17,7 @@ const EVENT_NAMES = changesWithEvents()
 export const EVENT_INVARIANTS: readonly Invariant[] = [
   {
     name: "I8",
-    says: `Each change of status has its event, and each event of the last ${WEBHOOK_DELIVERY_DAYS} days a delivery for each webhook that subscribed to it, which waits or has arrived.`,
+    says: `Each change of status has its event, and each event of the last ${WEBHOOK_DELIVERY_DAYS} days a delivery for each webhook that subscribed to it, paused ones too, which waits, is owed, was given up or has arrived.`,
     scope: "span",
     sql: (
       coverage,
@@ -28,7 +28,7 @@ export const EVENT_INVARIANTS: readonly Invariant[] = [
       SELECT e.account_id, 'event ' || e.id || ' neither waits for webhook ' || w.id || ' nor has arrived there'
       FROM (${charges(coverage)}) AS c JOIN event e ON e.account_id = c.account_id AND e.record_id = c.id AND ${IS_KEPT}
         JOIN (VALUES ${EVENT_NAMES}) AS named(record_kind, status, a, b) ON named.record_kind = e.record_kind AND named.status = e.status
-        JOIN webhook_endpoint w ON w.account_id = e.account_id AND w.active AND w.deleted_at IS NULL
+        JOIN webhook_endpoint w ON w.account_id = e.account_id AND w.deleted_at IS NULL
           AND greatest(w.created_at, w.updated_at) + ${CONFIGURED} < e.created_at
           AND CASE w.variant WHEN 'A' THEN named.a ELSE named.b END = ANY(w.events)
           AND (w.variant = 'A' OR e.pix_key IS NULL OR e.pix_key = w.pix_key)

@@ -62,8 +62,8 @@ async function queuesNow() {
   const found = await rows<Queue>({
     text: `SELECT 'inbox' AS name, count(*) AS waiting, min(received_at) AS "oldestAt" FROM rail_inbox WHERE refused_because IS NULL
            UNION ALL SELECT 'outbox', count(*), min(created_at) FROM rail_outbox
-           UNION ALL SELECT 'deliveries', count(*), min(next_attempt_at) FROM webhook_outbox
-             WHERE NOT exhausted AND next_attempt_at <= clock_timestamp() AND (leased_until IS NULL OR leased_until <= clock_timestamp())`,
+           UNION ALL SELECT 'deliveries', count(*), min(next_attempt_at) FROM webhook_endpoint e JOIN webhook_outbox o ON o.endpoint_id = e.id
+             WHERE e.active AND NOT exhausted AND next_attempt_at <= clock_timestamp() AND (leased_until IS NULL OR leased_until <= clock_timestamp())`,
   });
   return found.map((queue) => ({ ...queue, waiting: Number(queue.waiting) }));
 }

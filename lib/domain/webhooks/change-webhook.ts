@@ -37,7 +37,7 @@ export const changeWebhook = operation(changeWebhookContract, async (ctx, change
       ...(signingSecret && onlySecret(before.id, signingSecret)),
       updatedAt,
     };
-    const row = await replaceSettings(prisma, before, settings).catch(refuseSecond);
+    const row = await replaceSettings(tx, prisma, before, settings).catch(refuseSecond);
     await queueChallenge(tx, row);
     await announce(tx, { accountIds: [row.accountId], tags: ["webhooks", "deliveries"], queues: ["deliveries"] });
     const facts = { url: row.url, events: row.events, before: before.url, secretsReplaced: signingSecret !== null };

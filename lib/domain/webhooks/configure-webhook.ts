@@ -46,7 +46,8 @@ export const configureWebhook = operation(configureWebhookContract, async (ctx, 
  */
 async function writeDown(tx: Tx, ctx: Context, { row, replaced }: Stored): Promise<void> {
   const settings = settingsOf(row);
-  if (ctx.actor.kind === "credential" && replaced && isDeepStrictEqual(settingsOf(replaced), settings)) return;
+  const isRepetition = replaced?.active && isDeepStrictEqual(settingsOf(replaced), settings);
+  if (ctx.actor.kind === "credential" && isRepetition) return;
   const before = replaced && { before: replaced.url, secretsReplaced: replaced.secretsReplaced };
   await writeAuditEvent(tx, actorName(ctx), {
     action: replaced ? "webhook.change" : "webhook.create",

@@ -28,7 +28,7 @@ export async function webhooksDelivered(): Promise<void> {
   await current?.stop();
 }
 
-/** Gives up due deliveries to deleted, disabled or paused webhooks: at most 1 000 at once. Returns how many. */
+/** Gives up due deliveries to deleted webhooks, at most 1 000 at once. Those of paused ones are owed. Returns how many. */
 export async function retireDeliveries(): Promise<number> {
   const retired = await rows({
     name: "retire-deliveries",
@@ -36,7 +36,7 @@ export async function retireDeliveries(): Promise<number> {
              SELECT d.delivery_id FROM webhook_endpoint e CROSS JOIN LATERAL (
                SELECT o.delivery_id FROM webhook_outbox o
                WHERE o.endpoint_id = e.id AND NOT o.exhausted LIMIT ${RETIRED_MAX} FOR UPDATE SKIP LOCKED) d
-             WHERE NOT e.active LIMIT ${RETIRED_MAX})
+             WHERE e.deleted_at IS NOT NULL LIMIT ${RETIRED_MAX})
            UPDATE webhook_outbox o SET exhausted = true FROM due WHERE o.delivery_id = due.delivery_id RETURNING o.delivery_id`,
   });
   return retired.length;

@@ -63,8 +63,10 @@ export class Deliverer implements LocalDeliverer {
       // What is not sent now is free as soon as this worker has ended.
       if (this.isStopped) return;
       const first = { number: 1, automaticNumber: 1, event: null };
-      const deliveries = made.map((delivery) => {
+      const deliveries = made.flatMap((delivery) => {
         const target = targets.get(delivery.webhookId);
+        // Another process has just paused it: it is owed. Its lease ends before anybody can resume it.
+        if (target?.active === false) return [];
         return { ...delivery, ...first, body: target ? bodyOf(delivery, target.variant) : null };
       });
       this.take({ deliveries, targets: openTargets(targets.values(), at), at });

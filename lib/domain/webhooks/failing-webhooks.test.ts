@@ -62,15 +62,6 @@ describe("a webhook that does not accept a delivery", () => {
     expect(delivery.dueInMs).toBeLessThanOrEqual(902_000);
   });
 
-  test("410: the webhook is disabled and gets no more deliveries", async () => {
-    const { account, id, delivery } = await triedOnce("/gone", status(410));
-    expect(delivery).toMatchObject({ status: "EXHAUSTED", attempts: 1 });
-    expect(await webhookRow(id)).toMatchObject({ active: false });
-    await paidCharge(account);
-    await workOff();
-    expect(eventsAt("/gone")).toHaveLength(1);
-  });
-
   test("an endless answer with status 200 counts as delivered", async () => {
     const { delivery, attempts } = await triedOnce("/endless", (response) => {
       response.writeHead(200);

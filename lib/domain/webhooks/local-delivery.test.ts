@@ -60,9 +60,18 @@ test("no other worker claims what is being sent", async () => {
   expect(eventsAt("/held")).toHaveLength(2);
 });
 
+test("a webhook that another process has just paused is owed its event, and is not sent it", async () => {
+  const { account, id, sender } = await answering("/just-paused");
+  await rows({ text: "UPDATE webhook_endpoint SET active = false WHERE id = $1", values: [id] });
+  await paidCharge(account);
+  await sender.settled();
+  expect(eventsAt("/just-paused")).toHaveLength(1);
+  expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual(["DELIVERED", "DUE"]);
+});
+
 test("what is given up while it is being sent has arrived all the same", async () => {
   const { id, answer } = await sending("/given-up");
-  await rows({ text: "UPDATE webhook_endpoint SET active = false WHERE id = $1", values: [id] });
+  await rows({ text: "UPDATE webhook_endpoint SET active = false, deleted_at = now() WHERE id = $1", values: [id] });
   expect(await retireDeliveries()).toBe(1);
   await answer();
   expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual(["DELIVERED", "DELIVERED"]);

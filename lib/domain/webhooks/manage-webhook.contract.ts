@@ -34,6 +34,21 @@ export const testWebhookContract = contract({
   console: { input: z.object({ webhookId: wire.uuid }), output: z.object({ deliveryId: wire.uuid }) },
 });
 
+export const resumeWebhookContract = contract({
+  name: "resumeWebhook",
+  summary: "Let a paused webhook hear again, with or without the events of the pause",
+  effect: "change",
+  roles: MAY_INTEGRATE,
+  errors: ["WEBHOOK_NOT_FOUND", "ACTION_REFUSED"],
+  tags: ["webhooks", "deliveries"],
+  console: {
+    /** `owed`: SEND, or SKIP, which gives the events up; each of them can be sent again by hand. */
+    input: z.object({ webhookId: wire.uuid, owed: z.enum(["SEND", "SKIP"]) }),
+    /** How many events were owed. */
+    output: z.object({ count: z.int() }),
+  },
+});
+
 export const changeWebhookContract = contract({
   name: "changeWebhook",
   summary: "Change a webhook's url, events and authentication, and let it hear again",

@@ -27,7 +27,7 @@ export type Attempt = Row<
   webhookId: string;
   outcome: "DELIVERED" | "RETRY" | "EXHAUSTED";
   retryMs: number | null;
-  /** The webhook answered 410 (Gone): it is deactivated. */
+  /** The webhook answered 410 (Gone): it is paused, and the delivery is owed. */
   gone: boolean;
   /** The webhook repeated its challenge. */
   validated: boolean;
@@ -87,7 +87,7 @@ async function leaveOutbox(tx: Tx, delivered: Attempt[]): Promise<void> {
 }
 
 /** A failed resend gives way to the automatic attempt that waits. */
-const WAITS = "o.planned_at IS NOT NULL AND NOT gone";
+const WAITS = "o.planned_at IS NOT NULL";
 
 const FAILED = batchRowsOf("WebhookAttempt", ["deliveryId", "number"], {
   outcome: "text",
@@ -100,7 +100,7 @@ async function planAgain(tx: Tx, failed: Attempt[]): Promise<void> {
     name: "plan-deliveries-again",
     text: `UPDATE webhook_outbox o SET attempts = attempt.number, leased_by = NULL, leased_until = NULL, planned_at = NULL,
              manual_attempts = o.manual_attempts + CASE WHEN o.planned_at IS NULL THEN 0 ELSE 1 END,
-             exhausted = NOT (outcome = 'RETRY' OR (${WAITS})),
+             exhausted = NOT (outcome = 'RETRY' OR gone OR ${WAITS}),
              next_attempt_at = CASE WHEN ${WAITS} THEN o.planned_at
                WHEN outcome = 'RETRY' THEN clock_timestamp() + retry_ms * interval '1 millisecond' ELSE o.next_attempt_at END
            FROM ${FAILED.rows} AS attempt

@@ -61,12 +61,12 @@ test("a resend that succeeds ends the delivery", async () => {
   expect(await attemptsOf(deliveryId)).toHaveLength(3);
 });
 
-test("a resend that is answered with 410 ends the delivery", async () => {
+test("a resend that is answered with 410 pauses the webhook, which is owed the delivery", async () => {
   const { show, resend } = await failing("/gone");
   receiver.behave("/gone", status(410));
   await resend();
   await workOff();
-  expect(await show()).toMatchObject({ status: "EXHAUSTED", nextAttemptAt: null });
+  expect(await show()).toMatchObject({ status: "DUE" });
 });
 
 test("a delivery that is being sent is not sent a second time at once", async () => {

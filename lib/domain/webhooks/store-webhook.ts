@@ -5,6 +5,7 @@ import { businessTime } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { PrismaTx } from "#lib/server/prisma-client.ts";
 import { type Row, select } from "#lib/server/row.ts";
+import { decideOwed } from "./owed-deliveries.ts";
 import { type WebhookRow, WITHOUT_SECRETS, webhookRow } from "./webhook.ts";
 import type { Authentication } from "./webhook-authentication.contract.ts";
 import { sealForWebhook, sealSigningSecrets } from "./webhook-secrets.ts";
@@ -25,7 +26,7 @@ export type StoredWebhook = {
   signingSecret: string;
 };
 
-const BEFORE = ["id", "url", "events", "authType", "userName", "validated"] as const;
+const BEFORE = ["id", "active", "url", "events", "authType", "userName", "validated"] as const;
 type Before = Row<"WebhookEndpoint", (typeof BEFORE)[number]>;
 type Settings = Pick<WebhookRow, "url" | "events" | "authType" | "userName"> &
   Row<"WebhookEndpoint", "updatedAt"> &
@@ -55,7 +56,7 @@ export async function storeWebhook(tx: Tx, prisma: PrismaTx, webhook: StoredWebh
     ...(secretsReplaced && onlySecret(before.id, webhook.signingSecret)),
     updatedAt: now,
   };
-  return { row: await replaceSettings(prisma, before, settings), replaced: { ...before, secretsReplaced } };
+  return { row: await replaceSettings(tx, prisma, before, settings), replaced: { ...before, secretsReplaced } };
 }
 
 /** Returns the stored form of a webhook's only signing secret: earlier ones are dropped. */
@@ -92,14 +93,16 @@ async function lockSame(tx: Tx, { accountId, variant, url, type, pixKey }: Store
   return rows[0];
 }
 
-/** Replaces the settings of a locked webhook and activates it. */
+/** Replaces the settings of a locked webhook and resumes it, if it is paused, with what it is owed. */
 export async function replaceSettings(
+  tx: Tx,
   prisma: PrismaTx,
-  before: Pick<Before, "id" | "url" | "validated">,
+  before: Pick<Before, "id" | "active" | "url" | "validated">,
   settings: Settings,
 ): Promise<WebhookRow> {
   // A new url must answer a challenge of its own before it is validated.
   const validated = before.validated && before.url === settings.url;
+  if (!before.active) await decideOwed(tx, before.id, "SEND");
   const data = { ...settings, validated, active: true, failingSince: null };
   return webhookRow(await prisma.webhookEndpoint.update({ where: { id: before.id }, data, ...WITHOUT_SECRETS }));
 }

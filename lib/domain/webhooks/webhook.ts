@@ -48,9 +48,9 @@ export function webhookNotFound() {
   return refuse("WEBHOOK_NOT_FOUND", "There is no such webhook. It may have been deleted.");
 }
 
-/** Throws ACTION_REFUSED when a webhook is inactive: nothing is sent to it until it is configured again. */
+/** Throws ACTION_REFUSED when a webhook is inactive: nothing is sent to it until it is resumed. */
 export function refuseInactive({ active }: Pick<WebhookRow, "active">): void {
-  if (!active) throw refuse("ACTION_REFUSED", "The webhook is off. Save it again to let it hear again.");
+  if (!active) throw refuse("ACTION_REFUSED", "The webhook is paused. Resume it first.");
 }
 
 /** Returns the caller's webhook with this id. Throws WEBHOOK_NOT_FOUND when there is none or it was deleted. */

@@ -31,7 +31,7 @@ const HEADERS: Parameter[] = [
 
 const RESPONSES: Operation["responses"] = {
   "200": { description: `Any 2xx within ${DELIVERY_SECONDS_MAX} seconds: delivered.` },
-  "410": { description: "The webhook is switched off." },
+  "410": { description: "The webhook is paused; the event is owed." },
   "429": { description: "Tried again after `Retry-After`; a 503 likewise." },
   default: { description: `Anything else, a redirect too, has failed: tried again after ${RETRIES}.` },
 };

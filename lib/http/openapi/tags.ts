@@ -1,5 +1,12 @@
 import type { Contract } from "../../core/contract.ts";
-import { DELIVERY_SECONDS_MAX, FAILING_DAYS_MAX, REFUND_DAYS, RETRIES } from "../../core/limits.ts";
+import {
+  DELIVERY_SECONDS_MAX,
+  FAILING_DAYS_MAX,
+  OWED_PER_SECOND,
+  REFUND_DAYS,
+  RETRIES,
+  WEBHOOK_DELIVERY_DAYS,
+} from "../../core/limits.ts";
 import type { Tag } from "../../core/open-api.ts";
 import type { Scope } from "../../core/scope.ts";
 
@@ -17,8 +24,9 @@ const DESCRIPTIONS = {
   Public: "What payers' banks and OAuth clients read, without a credential.",
   Events: `These events are posted to the webhooks that listen to them, and no other change of a record is: one JSON object, \
 signed as Standard Webhooks 1.0 says. An event may come twice, and later than the next one: handle each \`webhook-id\` once, and \
-read what is newest. A 2xx within ${DELIVERY_SECONDS_MAX} seconds is delivered. A 410 switches the webhook off. Anything else is \
-tried again after ${RETRIES}. A webhook that has failed for ${FAILING_DAYS_MAX} days is paused; configuring it again wakes it.`,
+read what is newest. A 2xx within ${DELIVERY_SECONDS_MAX} seconds is delivered. A 410 pauses the webhook. Anything else is \
+tried again after ${RETRIES}. A webhook that has failed for ${FAILING_DAYS_MAX} days is paused; configuring it again resumes it. \
+Events of a pause are owed for ${WEBHOOK_DELIVERY_DAYS} days: when it is resumed they are sent, the oldest first, ${OWED_PER_SECOND} a second.`,
 } as const;
 
 type TagName = keyof typeof DESCRIPTIONS;
