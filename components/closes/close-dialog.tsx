@@ -51,7 +51,7 @@ export function CloseDialog({ shown, onClose }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !close.isPending && onClose()}
+      onOpenChange={(open) => !open && onClose()}
       title={t("confirmTitle", { period: name })}
       description={t("confirmFacts")}
     >
@@ -70,9 +70,7 @@ export function CloseDialog({ shown, onClose }: Props) {
         </p>
         <FileChoice {...{ possible, formats, setFormats, locale, setLocale }} />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose} disabled={close.isPending}>
-            {t("keep")}
-          </Button>
+          <Button onClick={onClose}>{t("keep")}</Button>
           <Button look="danger" busy={close.isPending} disabled={formats.length === 0} onClick={() => void send()}>
             {t("closePeriod", { period: name })}
           </Button>

@@ -1,74 +1,52 @@
-import { CheckCircle2 } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { randomUuid } from "#lib/client/plain-http.ts";
-import { useRead } from "#lib/client/use-read.ts";
 import { useViewer } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
 
 const PREFIX = "draft-";
 
-type Props = {
-  list: "listWithdrawals" | "listTransfers" | "listRefunds";
-  path: "/payouts" | "/transfers" | "/refunds";
-  externalId: string;
-  onRenew: () => void;
-};
-
-/** Says that an earlier request of this form arrived although its answer was lost. Otherwise renders nothing. */
-export function SentBefore({ list, path, externalId, onRenew }: Props) {
-  const t = useTranslations("form");
-  const sent = useRead(list, { search: externalId, limit: 1 }).data?.rows[0];
-  if (!sent) return null;
-  return (
-    <div role="status" className="flex flex-wrap items-center gap-3 rounded-lg bg-good-soft px-4 py-3 text-sm">
-      <CheckCircle2 aria-hidden className="size-4 shrink-0 text-good" />
-      <p className="min-w-0 flex-1 basis-48 text-ink">{t("sentBefore")}</p>
-      <Link href={`${path}/${sent.transactionId}`} className="font-medium text-accent underline underline-offset-2">
-        {t("seeSent")}
-      </Link>
-      <Button size="sm" onClick={onRenew}>
-        {t("renew")}
-      </Button>
-    </div>
-  );
-}
-
-/** `isCopied`: the values were taken from a record, and nobody typed them. */
-type Draft<Values> = { id: string; values: Partial<Values> | null; isCopied?: boolean };
+/**
+ * `sentAt`: when it was sent, while its answer is missing; 0: the service has ended its work on it, without a clear answer.
+ * `isCopied`: the values were taken from a record, and nobody typed them.
+ */
+type Draft<Values> = { id: string; values: Partial<Values> | null; sentAt?: number | null; isCopied?: boolean };
 
 /**
  * Returns the draft of a form: the idempotency key of what it sends, and what was typed. Both stay through reloads, the back
  * button, lost answers and a new sign-in of the same person in this tab, until the request is known to have arrived
- * (`done`). `renew` makes a new key. So nothing is sent twice, and nothing typed is lost. `isKept`: something may have been
- * sent with this key before this form opened.
+ * (`done`). `renew` makes a new key. So nothing is sent twice, and nothing typed is lost.
  */
 export function useDraft<Values extends FieldValues>(form: string) {
   const key = useDraftKey(form);
-  const [draft, setDraft] = useState(() => {
-    const kept = readDraft<Values>(key);
-    const isCopied = kept?.isCopied === true;
-    return { id: kept?.id ?? randomUuid(), isKept: kept !== null && !isCopied, values: kept?.values ?? null, isCopied };
-  });
-  const keep = (values: Partial<Values> | null) => {
-    sessionStorage.setItem(key, JSON.stringify({ id: draft.id, values } satisfies Draft<Values>));
+  const [draft, setDraft] = useState<Required<Draft<Values>>>(() => ({
+    id: randomUuid(),
+    values: null,
+    sentAt: null,
+    isCopied: false,
+    ...readDraft<Values>(key),
+  }));
+  const write = (changed: Draft<Values>) => sessionStorage.setItem(key, JSON.stringify(changed));
+  const change = (changes: Partial<Draft<Values>>) => {
+    const changed = { ...draft, values: readDraft<Values>(key)?.values ?? null, ...changes };
+    // At once: what is sent next must be remembered even if the page is left in this moment.
+    write(changed);
+    setDraft(changed);
   };
   // Not while rendering: React may render twice before the form opens, and the second would find the first one's key.
   useEffect(() => {
-    sessionStorage.setItem(key, JSON.stringify({ id: draft.id, values: draft.values }));
+    sessionStorage.setItem(key, JSON.stringify(draft));
   }, [key, draft]);
   return {
     ...draft,
-    keep,
+    keep: (values: Partial<Values> | null) => write({ id: draft.id, sentAt: draft.sentAt, values }),
+    /** Records that it was sent and its answer is missing; with null, that the answer came and was a refusal. */
+    noteSent: (sentAt: number | null) => change({ sentAt }),
     done: () => sessionStorage.removeItem(key),
-    renew: () => {
-      const values = readDraft<Values>(key)?.values ?? null;
-      setDraft({ id: randomUuid(), isKept: false, values, isCopied: false });
-    },
+    renew: () => change({ id: randomUuid(), sentAt: null, isCopied: false }),
     /** Forgets what was typed, with a new key. */
-    clear: () => setDraft({ id: randomUuid(), isKept: false, values: null, isCopied: false }),
+    clear: () => change({ id: randomUuid(), sentAt: null, isCopied: false, values: null }),
   };
 }
 

@@ -3,10 +3,13 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { CallError } from "#lib/client/call-error.ts";
+import { useOutcome } from "#lib/client/use-outcome.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
+import type { useDraft } from "./draft.tsx";
+import { OutcomeNote, SENT, type SentPath } from "./outcome-note.tsx";
 
 type Props = {
   title: string;
@@ -21,10 +24,11 @@ type Props = {
   isOpen?: boolean;
   /** Whether some of the facts are still loading. */
   waiting?: boolean;
-  error: CallError | null;
-  busy: boolean;
+  send: { error: CallError | null; isPending: boolean; isSuccess: boolean };
+  /** The pages of what is sent. */
+  path: SentPath;
+  draft: Pick<ReturnType<typeof useDraft>, "id" | "sentAt" | "done" | "renew">;
   onConfirm: () => void;
-  onRenew: () => void;
   onClose: () => void;
 };
 
@@ -37,33 +41,42 @@ export function MoneyConfirm(props: Props) {
     question,
     isOpen = false,
     waiting = false,
-    error,
-    busy,
+    send,
+    path,
+    draft,
     onConfirm,
-    onRenew,
     onClose,
   } = props;
   const t = useTranslations("form");
-  const common = useTranslations("common");
   const blocked = props.blocked || (props.shortfall && <Shortfall>{props.shortfall}</Shortfall>);
-  const isTaken = error?.code === "EXTERNAL_ID_CONFLICT";
+  const isBusy = send.isPending || send.isSuccess;
+  const outcome = useOutcome({ list: SENT[path], id: draft.id, sentAt: isBusy ? null : draft.sentAt });
+  const isTaken = send.error?.code === "EXTERNAL_ID_CONFLICT";
+  const renew = () => {
+    draft.renew();
+    onClose();
+  };
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && onClose()} title={title} description={t("confirmHint")}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={t("confirmHint")}>
       <div className="mt-5 flex flex-col gap-5">
-        {error ? <ProblemBanner error={error} advice={error.isUnanswered ? t("maybeSent") : undefined} /> : null}
+        {send.error && !send.error.isUnanswered ? <ProblemBanner error={send.error} /> : null}
+        <OutcomeNote outcome={outcome} path={path} draft={{ ...draft, renew }} />
         <Facts facts={facts.filter((fact) => fact !== null)} />
         {blocked || question}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose} disabled={busy}>
-            {t("back")}
-          </Button>
+          <Button onClick={onClose}>{t("back")}</Button>
           {isTaken ? (
-            <Button look="primary" onClick={onRenew}>
+            <Button look="primary" onClick={renew}>
               {t("renew")}
             </Button>
-          ) : (
-            <Button look="primary" busy={busy} disabled={waiting || isOpen || Boolean(blocked)} onClick={onConfirm}>
-              {error && (error.isPassing || error.isUnanswered) ? common("retry") : confirm}
+          ) : outcome.kind === "sent" ? null : (
+            <Button
+              look="primary"
+              busy={isBusy || outcome.kind === "asking"}
+              disabled={waiting || isOpen || Boolean(blocked)}
+              onClick={onConfirm}
+            >
+              {outcome.kind === "notSent" ? t("sendAgain") : confirm}
             </Button>
           )}
         </div>

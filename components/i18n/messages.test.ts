@@ -98,7 +98,7 @@ describe("the messages", () => {
   });
 });
 
-const codes = [...Object.keys(STATUS_OF), "OFFLINE", "TIMEOUT", "other"];
+const codes = [...Object.keys(STATUS_OF), "OFFLINE", "TIMEOUT", "NOT_SENT", "ANSWER_LOST", "other"];
 
 describe.each([
   ["Portuguese", portuguese],

@@ -96,7 +96,7 @@ function Remove({ onClose }: { onClose: () => void }) {
       confirm={t("remove")}
       busy={remove.isPending}
       onConfirm={() => remove.mutate({}, { onSuccess: onClose })}
-      onOpenChange={(open) => !open && !remove.isPending && onClose()}
+      onOpenChange={(open) => !open && onClose()}
     >
       {remove.isError ? <ProblemBanner error={remove.error} /> : null}
     </ConfirmDialog>

@@ -15,12 +15,12 @@ import { Money } from "../values/money.tsx";
 import { Person } from "../values/person.tsx";
 import { KeyOwner, useKeyOwner } from "./key-owner.tsx";
 import { PaidBefore, usePaidBefore } from "./paid-before.tsx";
-import type { PayoutRequest } from "./payout-rules.ts";
+import type { NewPayout, PayoutRequest } from "./payout-rules.ts";
 
 type Props<Way extends PayoutRequest["way"] = PayoutRequest["way"]> = {
   request: Extract<PayoutRequest, { way: Way }>;
   from: Account;
-  draft: Pick<ReturnType<typeof useDraft>, "done" | "renew">;
+  draft: ReturnType<typeof useDraft<NewPayout>>;
   onClose: () => void;
 };
 
@@ -31,11 +31,11 @@ export function PayoutConfirm({ request, ...rest }: Props) {
 
 function ByKey({ request, from, draft, onClose }: Props<"key">) {
   const t = useTranslations("newPayout");
-  const send = useWrite("withdrawToKey");
+  const send = useWrite("withdrawToKey", draft);
   const { input } = request;
   const { data, error } = useKeyOwner(input.pixKey, input.expectedCreditor.taxId);
   const { question, isOpen, isLoading } = useAgain({ ...idOf(input), pixKey: input.pixKey });
-  const arrived = useArrived(draft);
+  const arrived = useArrived();
   const mayGo = data && !data.failure;
   const shortfall = useShortfall(from, "withdrawal")(input.amount);
   return (
@@ -54,13 +54,9 @@ function ByKey({ request, from, draft, onClose }: Props<"key">) {
       shortfall={shortfall}
       {...{ question, isOpen }}
       waiting={(!data && !error) || isLoading}
-      error={send.error}
-      busy={send.isPending || send.isSuccess}
+      {...{ send, draft }}
+      path="/payouts"
       onConfirm={() => send.mutate(input, { onSuccess: arrived })}
-      onRenew={() => {
-        draft.renew();
-        onClose();
-      }}
       onClose={onClose}
     />
   );
@@ -69,10 +65,10 @@ function ByKey({ request, from, draft, onClose }: Props<"key">) {
 function ByAccount({ request, from, draft, onClose }: Props<"account">) {
   const t = useTranslations("newPayout");
   const party = useTranslations("party");
-  const send = useWrite("withdrawToAccount");
+  const send = useWrite("withdrawToAccount", draft);
   const { input } = request;
   const { name, taxId, ispb, branch, accountNumber, accountType } = input.creditor;
-  const arrived = useArrived(draft);
+  const arrived = useArrived();
   const { question, isOpen, isLoading } = useAgain({ ...idOf(input), creditor: { ispb, accountNumber } });
   const listed = useRead("listInstitutions", {}).data?.institutions;
   const shortfall = useShortfall(from, "withdrawal")(input.amount);
@@ -92,13 +88,9 @@ function ByAccount({ request, from, draft, onClose }: Props<"account">) {
       shortfall={shortfall}
       {...{ question, isOpen }}
       waiting={isLoading}
-      error={send.error}
-      busy={send.isPending || send.isSuccess}
+      {...{ send, draft }}
+      path="/payouts"
       onConfirm={() => send.mutate(input, { onSuccess: arrived })}
-      onRenew={() => {
-        draft.renew();
-        onClose();
-      }}
       onClose={onClose}
     />
   );
@@ -125,12 +117,9 @@ function useMoneyFacts(amount: number, from: Account) {
   ];
 }
 
-function useArrived(draft: Props["draft"]) {
+function useArrived() {
   const router = useRouter();
-  return ({ transactionId }: { transactionId: string }) => {
-    draft.done();
-    router.push(`/payouts/${transactionId}`);
-  };
+  return ({ transactionId }: { transactionId: string }) => router.push(`/payouts/${transactionId}`);
 }
 
 function Named({ name, taxId }: { name: string; taxId: string }) {

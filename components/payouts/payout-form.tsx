@@ -10,7 +10,8 @@ import { formCall } from "../api-call/form-call.ts";
 import { type Account, AccountChoice } from "../forms/account-choice.tsx";
 import { AmountInput, useAmountWords } from "../forms/amount-input.tsx";
 import { useShortfall } from "../forms/cost.tsx";
-import { KeptDraft, SentBefore, useDraft } from "../forms/draft.tsx";
+import { KeptDraft, useDraft } from "../forms/draft.tsx";
+import { SentBefore } from "../forms/outcome-note.tsx";
 import { useErrorLanguage } from "../forms/use-error-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -57,9 +58,7 @@ export function PayoutForm({ accounts }: { accounts: readonly Account[] }) {
   return (
     <>
       <form onSubmit={(event) => void form.handleSubmit(setRequest)(event)} noValidate className="flex flex-col gap-5">
-        {draft.isKept ? (
-          <SentBefore list="listWithdrawals" path="/payouts" externalId={draft.id} onRenew={draft.renew} />
-        ) : null}
+        {request ? null : <SentBefore path="/payouts" draft={draft} />}
         <KeptDraft form={form} draft={draft} empty={empty} />
         <Segmented
           label={t("way")}

@@ -41,7 +41,7 @@ type DownloadOptions = {
 
 /** Runs an operation that returns a file and saves the complete file. Throws CallError, or the abort when aborted. */
 async function download<N extends Name>(name: N, input: ConsoleInput<N>, options: DownloadOptions): Promise<void> {
-  const response = await withReauthentication(() => ask(name, input, options.signal));
+  const response = await withReauthentication(() => ask(name, input, options.signal), options.signal);
   let bytes = 0;
   const counted = response.body?.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({

@@ -14,8 +14,9 @@ import { formCall } from "../api-call/form-call.ts";
 import { AmountInput, useAmountWords } from "../forms/amount-input.tsx";
 import { contractRules } from "../forms/contract-rules.ts";
 import { useCost, useShortfall } from "../forms/cost.tsx";
-import { KeptDraft, SentBefore, useDraft } from "../forms/draft.tsx";
+import { KeptDraft, useDraft } from "../forms/draft.tsx";
 import { MoneyConfirm } from "../forms/money-confirm.tsx";
+import { SentBefore } from "../forms/outcome-note.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -30,15 +31,12 @@ type Props = { payment: ReceivedPayment; onClose: () => void };
 /** Refunds a payment in whole or in part. Asks first for the amount, then for confirmation with the facts. */
 export function RefundDialog({ payment, onClose }: Props) {
   const t = useTranslations("newRefund");
-  const router = useRouter();
   const draft = useDraft<NewRefund>(`refund-${payment.endToEndId}`);
   const [request, setRequest] = useState<Request>();
-  const send = useWrite("createRefund");
   const { form, empty } = useRefundForm(payment, draft);
-  const { accounts, account } = useAccountOf(payment);
+  const { account } = useAccountOf(payment);
   const { read } = useAmountWords();
-  const shortfall = useShortfall(account, "refund")(request?.amount ?? read(form.watch("amount")));
-  const cost = useCost(account, "refund", BigInt(request?.amount ?? 0));
+  const shortfall = useShortfall(account, "refund")(read(form.watch("amount")));
   if (!request) {
     return (
       <Dialog open onOpenChange={(open) => !open && onClose()} title={t("title")} description={t("lead")}>
@@ -47,9 +45,7 @@ export function RefundDialog({ payment, onClose }: Props) {
           noValidate
           className="mt-5 flex flex-col gap-5"
         >
-          {draft.isKept ? (
-            <SentBefore list="listRefunds" path="/refunds" externalId={draft.id} onRenew={draft.renew} />
-          ) : null}
+          <SentBefore path="/refunds" draft={draft} />
           <KeptDraft form={form} draft={draft} empty={empty} />
           <PaymentFacts payment={payment} />
           <Field label={t("amount")} hint={t("amountHint")} error={form.formState.errors.amount?.message ?? shortfall}>
@@ -66,7 +62,19 @@ export function RefundDialog({ payment, onClose }: Props) {
       </Dialog>
     );
   }
-  const back = () => setRequest(undefined);
+  return <RefundConfirm {...{ payment, request, draft }} onClose={() => setRequest(undefined)} />;
+}
+
+type ConfirmProps = Props & { request: Request; draft: ReturnType<typeof useDraft<NewRefund>> };
+
+/** Asks for confirmation before a payment is refunded. */
+function RefundConfirm({ payment, request, draft, onClose }: ConfirmProps) {
+  const t = useTranslations("newRefund");
+  const router = useRouter();
+  const send = useWrite("createRefund", draft);
+  const { accounts, account } = useAccountOf(payment);
+  const shortfall = useShortfall(account, "refund")(request.amount);
+  const cost = useCost(account, "refund", BigInt(request.amount));
   return (
     <MoneyConfirm
       title={t("confirmTitle")}
@@ -80,21 +88,12 @@ export function RefundDialog({ payment, onClose }: Props) {
       ]}
       shortfall={shortfall}
       waiting={!accounts}
-      error={send.error}
-      busy={send.isPending || send.isSuccess}
+      {...{ send, draft }}
+      path="/refunds"
       onConfirm={() =>
-        send.mutate(request, {
-          onSuccess: ({ transactionId }) => {
-            draft.done();
-            router.push(`/refunds/${transactionId}`);
-          },
-        })
+        send.mutate(request, { onSuccess: ({ transactionId }) => router.push(`/refunds/${transactionId}`) })
       }
-      onRenew={() => {
-        draft.renew();
-        back();
-      }}
-      onClose={back}
+      onClose={onClose}
     />
   );
 }

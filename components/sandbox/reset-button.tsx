@@ -15,40 +15,45 @@ const ConfirmDialog = dynamic(() => import("../ui/confirm-dialog.tsx").then((mod
 export function ResetButton() {
   const t = useTranslations("resetSandbox");
   const [open, setOpen] = useState(false);
-  const reset = useWrite("resetSandbox");
-  const onSuccess = () => {
-    setOpen(false);
-    void toast("good", t("done"));
-  };
   return (
     <>
       <Button onClick={() => setOpen(true)}>
         <RotateCcw aria-hidden className="size-4" />
         {t("open")}
       </Button>
-      {open ? (
-        <ConfirmDialog
-          title={t("title")}
-          facts={t("lead")}
-          keep={t("keep")}
-          confirm={t("confirm")}
-          busy={reset.isPending}
-          onConfirm={() => reset.mutate({}, { onSuccess })}
-          onOpenChange={(isOpen) => !reset.isPending && setOpen(isOpen)}
-        >
-          {reset.isError ? <ProblemBanner error={reset.error} /> : null}
-          {(["goes", "stays"] as const).map((part) => (
-            <section key={part} className="text-sm">
-              <h3 className="font-medium text-ink">{t(part)}</h3>
-              <ul className="mt-1 list-disc space-y-1 pl-5 text-muted">
-                {(["1", "2", "3"] as const).map((line) => (
-                  <li key={line}>{t(`${part}${line}`)}</li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </ConfirmDialog>
-      ) : null}
+      {open ? <Confirm onClose={() => setOpen(false)} /> : null}
     </>
+  );
+}
+
+function Confirm({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("resetSandbox");
+  const reset = useWrite("resetSandbox");
+  const onSuccess = () => {
+    onClose();
+    void toast("good", t("done"));
+  };
+  return (
+    <ConfirmDialog
+      title={t("title")}
+      facts={t("lead")}
+      keep={t("keep")}
+      confirm={t("confirm")}
+      busy={reset.isPending}
+      onConfirm={() => reset.mutate({}, { onSuccess })}
+      onOpenChange={onClose}
+    >
+      {reset.isError ? <ProblemBanner error={reset.error} /> : null}
+      {(["goes", "stays"] as const).map((part) => (
+        <section key={part} className="text-sm">
+          <h3 className="font-medium text-ink">{t(part)}</h3>
+          <ul className="mt-1 list-disc space-y-1 pl-5 text-muted">
+            {(["1", "2", "3"] as const).map((line) => (
+              <li key={line}>{t(`${part}${line}`)}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </ConfirmDialog>
   );
 }

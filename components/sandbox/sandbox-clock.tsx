@@ -112,7 +112,7 @@ function ClockConfirm({ move, onClose }: { move: ClockMove; onClose: () => void 
       look="primary"
       busy={write.isPending}
       onConfirm={() => write.mutate(move.input, { onSuccess: onClose })}
-      onOpenChange={(open) => !open && !write.isPending && onClose()}
+      onOpenChange={(open) => !open && onClose()}
     >
       {write.isError ? <ProblemBanner error={write.error} /> : null}
     </ConfirmDialog>

@@ -38,7 +38,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) =>
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !busy && onAnswer(false)}
+      onOpenChange={(open) => !open && onAnswer(false)}
       title={t("title")}
       description={t("hint", { minutes: REAUTHENTICATION_MINUTES })}
     >
@@ -63,9 +63,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) =>
           )}
         </Field>
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={() => onAnswer(false)} disabled={busy}>
-            {t("cancel")}
-          </Button>
+          <Button onClick={() => onAnswer(false)}>{t("cancel")}</Button>
           <Button type="submit" look="primary" busy={busy}>
             {t("confirm")}
           </Button>

@@ -12,14 +12,14 @@ export function StepUp() {
   useEffect(
     () =>
       confirmIdentityBy(
-        () =>
+        (signal) =>
           new Promise((resolve) => {
-            setAnswer({
-              give: (isConfirmed) => {
-                setAnswer(undefined);
-                resolve(isConfirmed);
-              },
-            });
+            const give = (isConfirmed: boolean) => {
+              setAnswer(undefined);
+              resolve(isConfirmed);
+            };
+            setAnswer({ give });
+            signal.addEventListener("abort", () => give(false));
           }),
       ),
     [],

@@ -14,7 +14,7 @@ type Props = {
   request: ConsoleInput<"createTransfer">;
   from: Account;
   to: Account;
-  draft: Pick<ReturnType<typeof useDraft>, "done" | "renew">;
+  draft: Pick<ReturnType<typeof useDraft>, "id" | "sentAt" | "noteSent" | "done" | "renew">;
   onClose: () => void;
 };
 
@@ -22,18 +22,13 @@ type Props = {
 export function TransferConfirm({ request, from, to, draft, onClose }: Props) {
   const t = useTranslations("newTransfer");
   const router = useRouter();
-  const send = useWrite("createTransfer");
+  const send = useWrite("createTransfer", draft);
   const cents = BigInt(request.amount);
   const cost = useCost(from, "transfer", cents);
   const shortfall = useShortfall(from, "transfer")(request.amount);
   const name = (account: Account) => `${account.accountNumber} · ${account.holderName}`;
   const confirm = () =>
-    send.mutate(request, {
-      onSuccess: ({ transactionId }) => {
-        draft.done();
-        router.push(`/transfers/${transactionId}`);
-      },
-    });
+    send.mutate(request, { onSuccess: ({ transactionId }) => router.push(`/transfers/${transactionId}`) });
   return (
     <MoneyConfirm
       title={t("confirmTitle")}
@@ -46,13 +41,9 @@ export function TransferConfirm({ request, from, to, draft, onClose }: Props) {
         { name: t("afterwards"), value: <Money cents={from.availableBalance - cost.total} /> },
       ]}
       shortfall={shortfall}
-      error={send.error}
-      busy={send.isPending || send.isSuccess}
+      {...{ send, draft }}
+      path="/transfers"
       onConfirm={confirm}
-      onRenew={() => {
-        draft.renew();
-        onClose();
-      }}
       onClose={onClose}
     />
   );

@@ -13,7 +13,8 @@ import { type Account, AccountChoice } from "../forms/account-choice.tsx";
 import { AmountInput, useAmountWords } from "../forms/amount-input.tsx";
 import { contractRules } from "../forms/contract-rules.ts";
 import { useShortfall } from "../forms/cost.tsx";
-import { KeptDraft, SentBefore, useDraft } from "../forms/draft.tsx";
+import { KeptDraft, useDraft } from "../forms/draft.tsx";
+import { SentBefore } from "../forms/outcome-note.tsx";
 import { useErrorLanguage } from "../forms/use-error-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -66,9 +67,7 @@ export function TransferForm({ accounts }: { accounts: readonly Account[] }) {
   return (
     <>
       <form onSubmit={(event) => void review(event)} noValidate className="flex flex-col gap-5">
-        {draft.isKept ? (
-          <SentBefore list="listTransfers" path="/transfers" externalId={draft.id} onRenew={draft.renew} />
-        ) : null}
+        {request ? null : <SentBefore path="/transfers" draft={draft} />}
         <KeptDraft form={form} draft={draft} empty={empty} />
         <Field label={t("amount")} hint={t("amountHint")} error={errors.amount?.message ?? shortfall}>
           {(control) => <AmountInput {...control} {...form.register("amount")} autoFocus />}

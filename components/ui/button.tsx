@@ -1,8 +1,10 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { clsx } from "clsx";
-import { LoaderCircle } from "lucide-react";
+import { CloudOff, LoaderCircle } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { useHydrated } from "#lib/client/use-hydrated.ts";
+import { useOnline } from "#lib/client/use-online.ts";
 
 /** Returns the classes of a button, for buttons and for links that look like one. */
 export const buttonStyles = cva(
@@ -29,19 +31,14 @@ export const buttonStyles = cva(
 
 type Props = ComponentProps<"button"> & VariantProps<typeof buttonStyles> & { busy?: boolean };
 
-/** A button. While `busy` it keeps its size and focus, announces it to assistive technology, and ignores clicks. */
-export function Button({
-  look,
-  size,
-  wide,
-  busy = false,
-  className,
-  children,
-  onClick,
-  type = "button",
-  ...rest
-}: Props) {
-  const off = busy || rest.disabled;
+/**
+ * A button. While `busy` it keeps its size and focus, announces it to assistive technology, and ignores clicks. One that can be
+ * busy asks the service for something: without a network it says so and ignores clicks.
+ */
+export function Button({ look, size, wide, busy, className, children, onClick, type = "button", ...rest }: Props) {
+  const t = useTranslations("common");
+  const isOffline = !useOnline() && busy === false;
+  const off = busy || isOffline || rest.disabled;
   // Until then the browser itself would send the form, with its passwords in the address.
   const isTooEarly = !useHydrated() && type === "submit";
   return (
@@ -58,7 +55,11 @@ export function Button({
       className={clsx(buttonStyles({ look, size, wide }), className)}
     >
       {busy ? <LoaderCircle aria-hidden className="absolute size-4 animate-spin" /> : null}
-      <span className={clsx("inline-flex items-center gap-2", busy && "invisible")}>{children}</span>
+      <span className={clsx("inline-flex items-center gap-2", busy && "invisible")}>
+        {isOffline ? <CloudOff aria-hidden className="size-4" /> : null}
+        {isOffline ? <span>{t("offline")}</span> : null}
+        {isOffline ? <span className="sr-only">{children}</span> : children}
+      </span>
     </button>
   );
 }

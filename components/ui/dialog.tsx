@@ -5,6 +5,7 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import * as Radix from "radix-ui/dialog";
 import { type ReactNode, useRef } from "react";
+import { useOnline } from "#lib/client/use-online.ts";
 
 type Props = {
   open: boolean;
@@ -58,6 +59,7 @@ export function Dialog({ open, onOpenChange, title, description, place = "middle
             <Radix.Description className="mt-1 text-muted text-sm">{description}</Radix.Description>
           ) : null}
           {children}
+          <OfflineNote />
           <Radix.Close
             aria-label={t("close")}
             className="absolute top-4 right-4 inline-flex size-8 items-center justify-center rounded-lg text-faint hover:bg-hover hover:text-ink"
@@ -67,5 +69,16 @@ export function Dialog({ open, onOpenChange, title, description, place = "middle
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** At the foot, where the buttons are. A region that is always there: otherwise a screen reader would not say what comes into it. */
+function OfflineNote() {
+  const t = useTranslations("common");
+  const isOnline = useOnline();
+  return (
+    <div role="status" className="text-right text-sm text-warn">
+      {isOnline ? null : <p className="mt-3">{t("offlineHint")}</p>}
+    </div>
   );
 }

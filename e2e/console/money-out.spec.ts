@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { formatMoney } from "../../lib/core/money.ts";
-import { signIn, test, WORDS, type Words } from "../support/app/console-test.ts";
+import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { linkTo } from "../support/app/page-actions.ts";
 import { someAmount } from "../support/app/staging.ts";
@@ -183,34 +183,6 @@ for (const locale of ["pt-BR", "en"] as const) {
     });
   });
 }
-
-test("after a lost answer the form warns, and sending again makes no second transfer", async ({ browser }) => {
-  const words = WORDS["pt-BR"];
-  const { money, typed } = someAmount("pt-BR", 100);
-  // A page without the fixture's console check: the browser logs the lost answer as an error.
-  const page = await browser.newPage({ locale: "pt-BR" });
-  await page.goto("/sign-in");
-  await signIn(page, words);
-  await page.goto("/transfers/new");
-  await page.getByLabel(words.newTransfer.amount).fill(typed);
-  await page.getByRole("button", { name: words.newTransfer.review }).click();
-  await page.route("**/bff/createTransfer", async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await page.getByRole("button", { name: words.newTransfer.confirm }).click();
-  await expect(page.getByText(words.form.maybeSent)).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(words.form.sentBefore)).toBeVisible();
-  await page.unroute("**/bff/createTransfer");
-  await page.getByLabel(words.newTransfer.amount).fill(typed);
-  await page.getByRole("button", { name: words.newTransfer.review }).click();
-  await page.getByRole("button", { name: words.newTransfer.confirm }).click();
-  await expect(page.getByText(words.transfer.success)).toBeVisible();
-  await page.goto("/transfers");
-  await expect(rowsOf(page, money)).toHaveCount(1);
-  await page.close();
-});
 
 test("a wrong payout form says what is wrong", async ({ signedIn: page, words }) => {
   await page.goto("/payouts/new");

@@ -1,11 +1,13 @@
 import type { CacheTag } from "../core/contract.ts";
+import { ARRIVAL_SECONDS_MAX } from "../core/limits.ts";
+import { UNTIL_HEADER } from "../core/request-until.ts";
 import { CallError, type CallErrorCode, noAnswer } from "./call-error.ts";
-import { noteBusinessAhead, noteServiceTime } from "./clock.ts";
+import { noteBusinessAhead, noteServiceTime, serviceNow } from "./clock.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 
 /** Longer than the service itself waits for its database. */
-const ANSWER_SECONDS_MAX = 20;
+export const ANSWER_SECONDS_MAX = 20;
 
 const learned = new Map<string, readonly CacheTag[]>();
 
@@ -43,18 +45,19 @@ export async function whileLeaving(end: () => Promise<void>): Promise<void> {
 
 /**
  * Runs one operation of the service: sends JSON and returns canonical values. Throws CallError, also when no answer arrives
- * in 20 s.
+ * in 20 s. `isWrite`: what the network holds back is not run later, when the person has long been told otherwise.
  */
 export async function call<N extends Name>(
   name: N,
   input: ConsoleInput<N>,
   signal?: AbortSignal,
+  isWrite = false,
 ): Promise<ConsoleOutput<N>> {
   // The decoder of the response is loaded while the request is in progress.
   const loading = import("./read-answer.ts").then((module) => module.answerReader(name));
   loading.catch(() => {});
   const limit = AbortSignal.timeout(ANSWER_SECONDS_MAX * 1_000);
-  const response = await ask(name, input, signal ? AbortSignal.any([signal, limit]) : limit);
+  const response = await ask(name, input, signal ? AbortSignal.any([signal, limit]) : limit, isWrite);
   const body = await response.json().catch(() => null);
   const { read, tags } = await loading.catch(() => {
     throw noAnswer();
@@ -67,8 +70,13 @@ export async function call<N extends Name>(
  * Sends one operation to the service as the signed-in person. Throws CallError. When the session has ended, the browser
  * goes to the sign-in page, which then leads back to this page.
  */
-export function ask<N extends Name>(name: N, input: ConsoleInput<N>, signal?: AbortSignal): Promise<Response> {
-  return send(`/bff/${name}`, { type: "application/json", body: JSON.stringify(input) }, signal);
+export function ask<N extends Name>(
+  name: N,
+  input: ConsoleInput<N>,
+  signal?: AbortSignal,
+  isWrite = false,
+): Promise<Response> {
+  return send(`/bff/${name}`, { type: "application/json", body: JSON.stringify(input), isWrite }, signal);
 }
 
 /** Sends a part of a file to an operation that takes bytes, with its other members. Throws CallError as `call` does. */
@@ -83,7 +91,7 @@ export async function sendPart<N extends Name>(
   await send(`/bff/${name}?${query}`, part, AbortSignal.any([signal, limit]));
 }
 
-type Body = { type: string; body: string | Blob };
+type Body = { type: string; body: string | Blob; isWrite?: boolean };
 
 async function send(path: string, sent: Body, signal?: AbortSignal): Promise<Response> {
   await leaving;
@@ -98,12 +106,15 @@ async function send(path: string, sent: Body, signal?: AbortSignal): Promise<Res
   throw refusal(response.status, await response.json().catch(() => null));
 }
 
-async function post(path: string, { type, body }: Body, signal: AbortSignal | undefined): Promise<Response> {
+async function post(path: string, { type, body, isWrite }: Body, signal: AbortSignal | undefined): Promise<Response> {
   const left = calls.signal;
   try {
     return await fetch(path, {
       method: "POST",
-      headers: { "content-type": type },
+      headers: {
+        "content-type": type,
+        ...(isWrite ? { [UNTIL_HEADER]: `${serviceNow() + ARRIVAL_SECONDS_MAX * 1_000}` } : {}),
+      },
       body,
       signal: signal ? AbortSignal.any([signal, left]) : left,
     });

@@ -17,7 +17,8 @@ export function makeQueryClient(): QueryClient {
         staleTime: FRESH_MS,
         retry: (failures, error) => error instanceof CallError && error.isPassing && failures < RETRIES_MAX,
       },
-      mutations: { retry: false },
+      // The library's own choice would wait for a network and send then, when nobody looks any more.
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }

@@ -1,29 +1,84 @@
 import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { DICT_OUT_OF_REACH } from "../core/pix/dict-outage.ts";
 import { call, tagsOf } from "./call.ts";
-import { CallError } from "./call-error.ts";
+import { answerLost, CallError, notSent } from "./call-error.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 import { refetch } from "./query-cache.ts";
+import { isOnline } from "./use-online.ts";
+
+/**
+ * What is told of the sending of something that must not be sent twice: when it is sent (0: the service has ended its work on
+ * it, without a clear answer), that it was refused (null), or that it is done.
+ */
+type Sending = { noteSent: (sentAt: number | null) => void; done: () => void };
 
 /**
  * Runs an operation that changes something, then refetches the queries with its cache tags. The call is never retried
- * automatically. It is sent once more only after the person has reauthenticated.
+ * automatically. It is sent once more only after the person has reauthenticated. It is sent only while the component is
+ * mounted, so that the person still sees what they confirmed, and never without a network.
  */
-export function useWrite<N extends Name>(name: N): UseMutationResult<ConsoleOutput<N>, CallError, ConsoleInput<N>> {
+export function useWrite<N extends Name>(
+  name: N,
+  sending?: Sending,
+): UseMutationResult<ConsoleOutput<N>, CallError, ConsoleInput<N>> {
   const client = useQueryClient();
+  const shown = useShown();
   return useMutation<ConsoleOutput<N>, CallError, ConsoleInput<N>>({
-    mutationFn: (input) => withReauthentication(() => call(name, input)),
+    mutationFn: (input) => write(name, input, { shown: shown(), sending }),
     onSettled: () => {
       void refetch(client, tagsOf(name));
     },
   });
 }
 
-/** Asks the person to confirm who they are. Resolves to false when they decline. */
-type Confirm = () => Promise<boolean>;
+/** Returns a function for a signal that aborts when the component is unmounted. */
+function useShown(): () => AbortSignal {
+  const shown = useRef(new AbortController());
+  useEffect(() => {
+    // React may unmount and mount the same component again.
+    shown.current = new AbortController();
+    return () => shown.current.abort();
+  }, []);
+  return () => shown.current.signal;
+}
+
+type Way = { shown: AbortSignal; sending: Sending | undefined };
+
+async function write<N extends Name>(
+  name: N,
+  input: ConsoleInput<N>,
+  { shown, sending }: Way,
+): Promise<ConsoleOutput<N>> {
+  const send = async () => {
+    if (!isOnline()) throw notSent();
+    sending?.noteSent(Date.now());
+    try {
+      return await call(name, input, shown, true);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.isUnanswered) throw answerLost(error);
+      sending?.noteSent(mayBeDone(error) ? 0 : null);
+      throw error;
+    }
+  };
+  const output = await withReauthentication(send, shown);
+  sending?.done();
+  return output;
+}
+
+/** Whether the service failed in the middle of it. Where DICT fails, nothing has begun. */
+function mayBeDone({ status, detail }: CallError): boolean {
+  return status >= 500 && detail !== DICT_OUT_OF_REACH;
+}
+
+/** Asks the person to confirm who they are, until `signal` aborts. Resolves to false when they decline. */
+type Confirm = (signal: AbortSignal) => Promise<boolean>;
 
 let confirmIdentity: Confirm | undefined;
-let confirming: Promise<boolean> | undefined;
+/** The question that is open, and how many calls wait for it. */
+let confirming: { answer: Promise<boolean>; stop: AbortController; waiting: number } | undefined;
 
 /** Sets the function that asks the person to confirm who they are, until the returned function is called. */
 export function confirmIdentityBy(confirm: Confirm): () => void {
@@ -34,22 +89,37 @@ export function confirmIdentityBy(confirm: Confirm): () => void {
 }
 
 /**
- * Runs a call. When it is refused because the person must reauthenticate, asks the person and repeats the same call.
- * Repeating is safe: the refused call stored nothing.
+ * Runs a call. When it is refused because the person must reauthenticate, asks the person and repeats the same call, unless
+ * `signal` has aborted meanwhile. Repeating is safe: the refused call stored nothing.
  */
-export async function withReauthentication<T>(run: () => Promise<T>): Promise<T> {
+export async function withReauthentication<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof CallError) || error.code !== "STEP_UP_REQUIRED" || !(await reauthenticate())) throw error;
+    if (!(error instanceof CallError) || error.code !== "STEP_UP_REQUIRED" || !(await reauthenticate(signal)))
+      throw error;
+    signal.throwIfAborted();
     return run();
   }
 }
 
-/** Calls that are refused at the same time ask the person once. */
-function reauthenticate(): Promise<boolean> {
-  confirming ??= (confirmIdentity?.() ?? Promise.resolve(false)).finally(() => {
+/** Calls that are refused at the same time ask the person once. The question closes when none of them waits any more. */
+async function reauthenticate(signal: AbortSignal): Promise<boolean> {
+  const question = confirming ?? ask();
+  confirming = question;
+  question.waiting++;
+  const leave = () => {
+    if (--question.waiting === 0) question.stop.abort();
+  };
+  signal.addEventListener("abort", leave);
+  if (signal.aborted) leave();
+  return question.answer.finally(() => signal.removeEventListener("abort", leave));
+}
+
+function ask(): NonNullable<typeof confirming> {
+  const stop = new AbortController();
+  const answer = (confirmIdentity?.(stop.signal) ?? Promise.resolve(false)).finally(() => {
     confirming = undefined;
   });
-  return confirming;
+  return { answer, stop, waiting: 0 };
 }

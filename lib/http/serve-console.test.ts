@@ -145,6 +145,14 @@ describe("the operations of the console", () => {
     expectProblem(foreignAccount, 404, "ACCOUNT_NOT_FOUND");
   });
 
+  test("408 a write that arrives when its sender no longer waits, and nothing is stored", async () => {
+    const charge = goodCharge(us);
+    const until = (ms: number) => ({ "guiche-until": `${Date.now() + ms}` });
+    expectProblem(await admin.ask.post("/bff/createCharge", charge, until(-1)), 408, "REQUEST_TIMEOUT");
+    expect((await admin.ask.post("/bff/listCharges", { search: charge.externalId })).body.rows).toEqual([]);
+    expect((await admin.ask.post("/bff/createCharge", charge, until(10_000))).status).toBe(200);
+  });
+
   test("400 with pointers for wrong members, 400 for a repeated member, 415 for a form", async () => {
     const wrong = await admin.ask.post("/bff/createCharge", { ...goodCharge(us), amount: "100" });
     expectProblem(wrong, 400, "VALIDATION_ERROR");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FileAnswer } from "../core/contract.ts";
 import { refuse } from "../core/errors.ts";
+import { UNTIL_HEADER } from "../core/request-until.ts";
 import type { Session } from "../core/session.ts";
 import { businessAheadMs } from "../server/clock.ts";
 import { servingClient } from "../server/current-client.ts";
@@ -23,7 +24,7 @@ type Asked = { name: string; requestId: string };
 
 /**
  * Returns the handler of `POST /bff/<operation>`, the console's only way in, authenticated by the session cookie.
- * Order: origin → source → session → password → role → reauthentication → decode → run.
+ * Order: origin → source → session → password → role → reauthentication → arrival in time → decode → run.
  */
 export function serveConsole(domain: ConsoleDomain): (request: Request) => Promise<Response> {
   const { operations, readSession, resumeSession, isReauthenticated, contextOf } = domain;
@@ -50,6 +51,7 @@ export function serveConsole(domain: ConsoleDomain): (request: Request) => Promi
     const members = operation.contract.takesBytes
       ? { ...queryMembers(new URL(request.url)), bytes: await readPart(request) }
       : await readJson(request);
+    refuseLate(request);
     const work = () => runForConsole(operation, () => contextOf(staff, requestId), members);
     const { form, output } = await servingClient(clientOf(request), work, requestId);
     if (operation.contract.file) return fileResponse(output as FileAnswer, requestId);
@@ -84,6 +86,13 @@ export function serveConsole(domain: ConsoleDomain): (request: Request) => Promi
 async function clockHeader(operatorId: string): Promise<Record<string, string>> {
   const aheadMs = await businessAheadMs(operatorId);
   return aheadMs > 0 ? { "guiche-ahead-ms": `${aheadMs}` } : {};
+}
+
+/** Throws REQUEST_TIMEOUT for a write that arrived when its sender no longer waited for it. */
+function refuseLate(request: Request): void {
+  const until = request.headers.get(UNTIL_HEADER);
+  if (until === null || Date.now() <= Number(until)) return;
+  throw refuse("REQUEST_TIMEOUT", "This request arrived too late. Nothing was done. Send it again.");
 }
 
 /** Throws FOREIGN_ORIGIN for a request that another site's page sent with our cookie. */

@@ -4,12 +4,14 @@ import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { useForm } from "react-hook-form";
+import { useOutcome } from "#lib/client/use-outcome.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { CurlButton } from "../../api-call/curl-button.tsx";
 import { formCall } from "../../api-call/form-call.ts";
 import type { Account } from "../../forms/account-choice.tsx";
 import { AmountInput, useAmountWords } from "../../forms/amount-input.tsx";
 import { KeptDraft, useDraft } from "../../forms/draft.tsx";
+import { OutcomeNote } from "../../forms/outcome-note.tsx";
 import { useErrorLanguage } from "../../forms/use-error-language.ts";
 import { ProblemBanner } from "../../problem/problem-banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -35,7 +37,7 @@ export function NewChargeForm({ accounts, like }: Props) {
   const draft = useDraft<NewCharge>("charge");
   const first = firstValues(accounts, like, locale);
   const amountWords = useAmountWords();
-  const create = useWrite("createCharge");
+  const create = useWrite("createCharge", draft);
   const wrong = useWrongWords(amountWords.wrong);
   const form = useForm<NewCharge, unknown, Parameters<typeof create.mutate>[0]>({
     defaultValues: like ? first : { ...first, ...draft.values },
@@ -46,14 +48,13 @@ export function NewChargeForm({ accounts, like }: Props) {
   useErrorLanguage(form);
   const submit = form.handleSubmit((input) =>
     create.mutate(input, {
-      onSuccess: (charge) => {
-        draft.done();
-        router.push(`/charges/${charge.chargeId}`);
-      },
+      onSuccess: ({ chargeId }) => router.push(`/charges/${chargeId}`),
       onError: ({ code }) => code === "EXTERNAL_ID_CONFLICT" && draft.renew(),
     }),
   );
-  const busy = create.isPending || create.isSuccess;
+  const isSending = create.isPending || create.isSuccess;
+  const outcome = useOutcome({ list: "listCharges", id: draft.id, sentAt: isSending ? null : draft.sentAt });
+  const busy = isSending || outcome.kind === "asking" || outcome.kind === "sent";
 
   return (
     <form
@@ -61,9 +62,8 @@ export function NewChargeForm({ accounts, like }: Props) {
       noValidate
       className="flex flex-col gap-5"
     >
-      {create.isError ? (
-        <ProblemBanner error={create.error} advice={create.error.isUnanswered ? t("maybeMade") : undefined} />
-      ) : null}
+      {create.error && !create.error.isUnanswered ? <ProblemBanner error={create.error} /> : null}
+      <OutcomeNote outcome={outcome} path="/charges" draft={draft} />
       {like ? null : <KeptDraft form={form} draft={draft} empty={first} />}
       <Field label={t("amount")} hint={t("amountHint")} error={errors.amount?.message}>
         {(control) => <AmountInput {...control} {...form.register("amount")} autoFocus />}
