@@ -1,5 +1,6 @@
 import { whileLeaving } from "#lib/client/call.ts";
 import { signOut } from "#lib/client/session.ts";
+import { leaveSignedOut } from "#lib/client/session-end.ts";
 import { removeDrafts } from "../forms/draft.tsx";
 
 /** Ends the session in this browser and goes to the sign-in page. */
@@ -7,6 +8,6 @@ export async function leave(): Promise<void> {
   await whileLeaving(async () => {
     await signOut();
     removeDrafts();
-    location.assign("/sign-in");
+    leaveSignedOut();
   });
 }

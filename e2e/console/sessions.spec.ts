@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { ownOperator } from "../support/app/app-database.ts";
-import { test } from "../support/app/console-test.ts";
+import { inAppDatabase, ownOperator } from "../support/app/app-database.ts";
+import { signIn, test } from "../support/app/console-test.ts";
 import { signInAs } from "../support/app/newcomer.ts";
 import { staging } from "../support/app/staging.ts";
 
@@ -70,4 +70,42 @@ for (const next of [
 test("an address with any next is answered with the sign-in page", async ({ request }) => {
   for (const next of ["/%C4%80", "/%09/evil.example", "%", "/%FF"])
     expect([next, (await request.get(`/sign-in?next=${next}`)).status()]).toEqual([next, 200]);
+});
+
+test("a list that stays open leaves for the sign-in page within seconds when its session ends", async ({
+  browser,
+  words,
+  baseURL,
+}) => {
+  // A page of its own: the browser reports answers with 401 as errors.
+  const page = await browser.newPage({ baseURL: baseURL as string, locale: "pt-BR" });
+  const person = await ownOperator();
+  await signInAs(page, words, person);
+  await page.goto("/charges");
+  await expect(page.getByRole("banner").getByRole("status")).toHaveText(words.shell.live);
+  await inAppDatabase((sql) => sql("UPDATE staff SET disabled_at = now() WHERE email = $1", [person.email]));
+  await expect(page).toHaveURL(/\/sign-in\?ended=1&next=%2Fcharges$/, { timeout: 15_000 });
+  await page.goBack();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.context().close();
+});
+
+test("a sign-out in one tab takes the other tabs to the sign-in page, with nothing of the person left in them", async ({
+  browser,
+  words,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL as string, locale: "pt-BR" });
+  const [page, other] = [await context.newPage(), await context.newPage()];
+  await page.goto("/sign-in");
+  await signIn(page, words);
+  await other.goto("/charges/new");
+  await other.getByLabel(words.newCharge.amount).fill("1,23");
+  await expect(other.getByRole("banner").getByRole("status")).toHaveText(words.shell.live);
+  await page.getByRole("button", { name: words.shell.userMenu }).click();
+  await page.getByRole("menuitem", { name: words.shell.signOut }).click();
+  await expect(other).toHaveURL(/\/sign-in\?ended=1&next=%2Fcharges%2Fnew$/);
+  expect(await other.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft-")))).toEqual([]);
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await context.close();
 });

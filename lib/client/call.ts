@@ -5,6 +5,7 @@ import { CallError, type CallErrorCode, noAnswer } from "./call-error.ts";
 import { noteBusinessAhead, noteServiceTime, serviceNow } from "./clock.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
+import { leaveEnded } from "./session-end.ts";
 
 /** Longer than the service itself waits for its database. */
 export const ANSWER_SECONDS_MAX = 20;
@@ -101,7 +102,7 @@ async function send(path: string, sent: Body, signal?: AbortSignal): Promise<Res
   if (response.ok) return response;
   if (response.status === 401) {
     await leaving;
-    location.assign(`/sign-in?ended=1&next=${encodeURIComponent(location.pathname + location.search)}`);
+    leaveEnded();
   }
   throw refusal(response.status, await response.json().catch(() => null));
 }

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { CacheTag } from "../core/contract.ts";
+import { ask } from "./call.ts";
 import { noteChange, pageReadAt, refetch, showing } from "./query-cache.ts";
 import { watchSilence } from "./silence.ts";
 
@@ -23,11 +24,7 @@ export type LiveState = "live" | "reconnecting" | "replaced" | number;
  */
 export function keepLive(client: QueryClient, onState: (state: LiveState) => void, signal: AbortSignal): void {
   if (signal.aborted) return;
-  const onChange = (tags: readonly CacheTag[] | undefined) => {
-    if (tags) noteChange(tags);
-    // After a gap, a read in progress may hang on a lost connection, so nothing waits for it.
-    void (tags ? readAgain(client, tags) : refetch(client, undefined));
-  };
+  const onChange = (tags: readonly CacheTag[] | undefined) => readChanged(client, tags);
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = WAIT_MS_MIN;
@@ -72,6 +69,7 @@ export function keepLive(client: QueryClient, onState: (state: LiveState) => voi
     source.onerror = () => {
       hadGap = true;
       if (!silence.isSilent()) onState("reconnecting");
+      leaveIfEnded();
       // The browser reconnects by itself after a broken stream, but never after a response whose status is not 200.
       if (source?.readyState !== EventSource.CLOSED) return;
       timer = setTimeout(connect, waitMs * (0.5 + Math.random()));
@@ -90,6 +88,22 @@ export function keepLive(client: QueryClient, onState: (state: LiveState) => voi
     comeBack?.abort();
     source?.close();
   });
+}
+
+/** `tags`: undefined after a gap. */
+function readChanged(client: QueryClient, tags: readonly CacheTag[] | undefined): void {
+  if (tags) noteChange(tags);
+  // After a gap, a read in progress may hang on a lost connection, so nothing waits for it.
+  void (tags ? readAgain(client, tags) : refetch(client, undefined));
+}
+
+/**
+ * The browser tells a page of a stream neither that it ended with the session nor that it was refused with 401. A call that is
+ * refused so leads to the sign-in page.
+ */
+function leaveIfEnded(): void {
+  // No answer says nothing of the session.
+  void ask("countUnreadAlarms", {}).catch(() => undefined);
 }
 
 /** Without `since`, changes between the reading of the page and this connection would be missed. */

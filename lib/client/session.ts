@@ -1,3 +1,5 @@
+const ANSWER_MS_MAX = 30_000;
+
 export type SignInAnswer =
   | { kind: "welcome" }
   | { kind: "choose"; operators: { id: string; name: string }[] }
@@ -29,6 +31,8 @@ export async function signOut(): Promise<void> {
 }
 
 async function post(path: string, fields: Record<string, string>): Promise<Response> {
-  const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
-  return fetch(path, { method: "POST", body: new URLSearchParams({ ...fields, csrfToken, json: "true" }) });
+  // One bound for both: the person must not wait for ever.
+  const signal = AbortSignal.timeout(ANSWER_MS_MAX);
+  const { csrfToken } = (await (await fetch("/api/auth/csrf", { signal })).json()) as { csrfToken: string };
+  return fetch(path, { method: "POST", body: new URLSearchParams({ ...fields, csrfToken, json: "true" }), signal });
 }
