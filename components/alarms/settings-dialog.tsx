@@ -7,6 +7,7 @@ import { useWrite } from "#lib/client/use-write.ts";
 import { ALARM_EMAILS_MAX } from "#lib/core/limits.ts";
 import { LOCALES, type Locale } from "#lib/core/locale.ts";
 import { AMOUNT_MAX, formatMoney, parseMoney } from "#lib/core/money.ts";
+import { useAmountWords } from "../forms/amount-input.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -72,6 +73,7 @@ export function SettingsDialog({ settings, onOpenChange }: Props) {
 function Fields({ form }: { form: UseFormReturn<Typed> }) {
   const t = useTranslations("alarmSettings");
   const locale = useLocale();
+  const { twoWays } = useAmountWords();
   const { errors } = form.formState;
   const isAmount = (typed: string) =>
     typed.trim() === "" || (parseMoney(typed, locale) ?? AMOUNT_MAX + 1n) <= AMOUNT_MAX;
@@ -103,7 +105,7 @@ function Fields({ form }: { form: UseFormReturn<Typed> }) {
         {(control) => (
           <Input
             {...control}
-            {...form.register("over", { validate: (typed) => isAmount(typed) || t("largeWrong") })}
+            {...form.register("over", { validate: (typed) => isAmount(typed) || twoWays(typed) || t("largeWrong") })}
             inputMode="decimal"
             autoComplete="off"
             placeholder={t("never")}

@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
 import { useLocale, useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
-import { AMOUNT_MAX, AMOUNT_MIN, formatMoney, parseMoney } from "#lib/core/money.ts";
+import type { Locale } from "#lib/core/locale.ts";
+import { AMOUNT_MAX, AMOUNT_MIN, formatMoney, parseMoney, readTwoWays } from "#lib/core/money.ts";
 import { controlStyles } from "../ui/input.tsx";
 
 /** Input for an amount in reais, in the number format of the user's language. */
@@ -18,7 +19,7 @@ export function AmountInput({ className, ...rest }: ComponentProps<"input">) {
         {...rest}
         inputMode="decimal"
         autoComplete="off"
-        placeholder={formatMoney(0n, useLocale()).replace(/^\D+/, "")}
+        placeholder={bare(0n, useLocale())}
         className={clsx(controlStyles, "h-13 pr-4 pl-12 font-semibold text-xl tabular-nums", className)}
       />
     </span>
@@ -29,12 +30,21 @@ export function AmountInput({ className, ...rest }: ComponentProps<"input">) {
 export function useAmountWords() {
   const t = useTranslations("form");
   const locale = useLocale();
+  const twoWays = (typed: string) => {
+    const thousands = readTwoWays(typed);
+    if (thousands === null) return undefined;
+    return t("amountTwoWays", { whole: `${thousands / 100n}`, full: bare(thousands, locale) });
+  };
   return {
+    /** Returns the error text of an amount that can be read in two ways; otherwise undefined. */
+    twoWays,
     /** Returns cents, as a contract has them on the wire. Returns NaN when the text is not an amount. */
     read: (typed: string) => Number(parseMoney(typed, locale) ?? Number.NaN),
-    wrong: (typed: string) =>
-      parseMoney(typed, locale) === null
-        ? t("amountWrong")
-        : t("amountRange", { min: formatMoney(AMOUNT_MIN, locale), max: formatMoney(AMOUNT_MAX, locale) }),
+    wrong: (typed: string) => {
+      if (parseMoney(typed, locale) === null) return twoWays(typed) ?? t("amountWrong");
+      return t("amountRange", { min: formatMoney(AMOUNT_MIN, locale), max: formatMoney(AMOUNT_MAX, locale) });
+    },
   };
 }
+
+const bare = (cents: bigint, locale: Locale) => formatMoney(cents, locale).replace(/^\D+/, "");

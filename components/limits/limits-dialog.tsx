@@ -5,6 +5,7 @@ import { useState } from "react";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { useWrite } from "#lib/client/use-write.ts";
 import { AMOUNT_MAX, formatMoney, parseMoney } from "#lib/core/money.ts";
+import { useAmountWords } from "../forms/amount-input.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -20,8 +21,7 @@ type Typed = Record<Name, string>;
 /** Changes the limits of one account. An empty field is no limit. */
 export function LimitsDialog({ account: { accountNumber, limits }, delayHours, onOpenChange }: Props) {
   const t = useTranslations("limits");
-  const { read, write } = useTypedLimits();
-  const wrong = (name: Name) => (isCount(name) ? t("countWrong") : t("amountWrong"));
+  const { read, write, wrong } = useTypedLimits();
   const change = useWrite("setVelocityLimits");
   const [unchanged, setUnchanged] = useState(false);
   // As they were when the dialog opened: another person may change them meanwhile.
@@ -69,7 +69,7 @@ export function LimitsDialog({ account: { accountNumber, limits }, delayHours, o
             error={form.formState.errors[limit.name]?.message}
             register={() =>
               form.register(limit.name, {
-                validate: (typed) => read(limit.name, typed) !== undefined || wrong(limit.name),
+                validate: (typed) => read(limit.name, typed) !== undefined || wrong(limit.name, typed),
               })
             }
             busy={change.isPending}
@@ -125,10 +125,13 @@ function LimitField({ limit: { name, raise }, error, register, busy, onWithdraw 
 
 const isCount = (name: Name) => name.endsWith("Count");
 
-/** Returns functions that read a typed limit (undefined: not valid; null: none) and write it for typing. */
+/** Returns functions that read a typed limit (undefined: not valid; null: none), say what is wrong with it, and write it for typing. */
 function useTypedLimits() {
+  const t = useTranslations("limits");
   const locale = useLocale();
+  const { twoWays } = useAmountWords();
   return {
+    wrong: (name: Name, typed: string) => (isCount(name) ? t("countWrong") : (twoWays(typed) ?? t("amountWrong"))),
     read: (name: Name, typed: string): bigint | null | undefined => {
       const text = typed.trim();
       if (text === "") return null;

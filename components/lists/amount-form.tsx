@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { formatMoney, parseMoney } from "#lib/core/money.ts";
+import { useAmountWords } from "../forms/amount-input.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
@@ -9,7 +10,7 @@ import type { AmountRange } from "./amount-range.ts";
 /** The least and the most of an amount. */
 export function AmountForm({ value, onApply }: { value: AmountRange; onApply: (range: AmountRange) => void }) {
   const t = useTranslations("list");
-  const form = useTranslations("form");
+  const words = useAmountWords();
   const locale = useLocale();
   const textOf = (cents: number | null) =>
     cents === null ? "" : formatMoney(BigInt(cents), locale).replace(/^[^\d]+/, "");
@@ -41,7 +42,7 @@ export function AmountForm({ value, onApply }: { value: AmountRange; onApply: (r
         <Field
           key={end}
           label={t(end === "min" ? "amountFrom" : "amountTo")}
-          error={tried && wrong(typed[end]) ? form("amountWrong") : undefined}
+          error={tried && wrong(typed[end]) ? words.wrong(typed[end]) : undefined}
         >
           {(control) => (
             <Input

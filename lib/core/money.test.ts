@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText } from "#e2e/support/generate/any-json.ts";
-import { LOCALES } from "./locale.ts";
-import { AMOUNT_MAX, AMOUNT_MIN, centsOfDecimal, decimalOf, formatMoney, parseMoney } from "./money.ts";
+import { LOCALES, type Locale } from "./locale.ts";
+import { AMOUNT_MAX, AMOUNT_MIN, centsOfDecimal, decimalOf, formatMoney, parseMoney, readTwoWays } from "./money.ts";
 
 const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
 const locale = fc.constantFrom(...LOCALES);
@@ -44,7 +44,8 @@ describe("parseMoney", () => {
   test.each([
     ["1234,56", 123_456n],
     ["1.234,56", 123_456n],
-    ["1.234", 123_400n],
+    ["1.234,0", 123_400n],
+    ["1.234.567", 123_456_700n],
     ["R$1,5", 150n],
     ["  r$ 10 ", 1_000n],
     ["R$\u00a010,00", 1_000n],
@@ -69,12 +70,63 @@ describe("parseMoney", () => {
     ",5",
     "NaN",
     "1 000",
+    "1.234",
+    "0.001",
+    "0.001,00",
+    "007",
+    "01.234,00",
   ])("pt-BR %j is refused", (text) => {
     expect(parseMoney(text, "pt-BR")).toBeNull();
   });
 
-  test.each(["1.234,56", "12,34", "1,23.4", "1.234", "-5", "9".repeat(16)])("en %j is refused", (text) => {
-    expect(parseMoney(text, "en")).toBeNull();
+  test.each(["1.234,56", "12,34", "1,23.4", "1.234", "-5", "9".repeat(16), "0,001", "000,001.00", "1,234", "0,5"])(
+    "en %j is refused",
+    (text) => {
+      expect(parseMoney(text, "en")).toBeNull();
+    },
+  );
+
+  /** Texts like amounts: digits with a few signs between them. */
+  const almost = fc.stringMatching(/^(R\$ ?)?\d{0,4}([.,]\d{0,4}){0,3}$/);
+
+  test("what is read is what would be written, without the symbol, the groups or the last zeros", () => {
+    const bare = (text: string, language: Locale) => {
+      const decimal = language === "en" ? "." : ",";
+      const [whole = "", fraction = ""] = text.replace(/^R\$\s*/i, "").split(decimal);
+      return `${whole}${decimal}${fraction.padEnd(2, "0")}`;
+    };
+    fc.assert(
+      fc.property(fc.oneof(almost, anyText), locale, (text, language) => {
+        const amount = parseMoney(text, language);
+        if (amount === null) return;
+        const written = bare(formatMoney(amount, language), language);
+        const ungrouped = written.replaceAll(language === "en" ? "," : ".", "");
+        expect([written, ungrouped]).toContain(bare(text.trim(), language));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("what both languages read has one value, and thousands alone are read by neither", () => {
+    fc.assert(
+      fc.property(almost, (text) => {
+        const [portuguese, english] = [parseMoney(text, "pt-BR"), parseMoney(text, "en")];
+        if (portuguese !== null && english !== null) expect(portuguese).toBe(english);
+        if (/[.,]\d{3}$/.test(text) && (text.match(/[.,]/g)?.length ?? 0) === 1)
+          expect([portuguese, english]).toEqual([null, null]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test.each([
+    ["1.234", 123_400n],
+    ["R$ 12,500", 1_250_000n],
+    ["1.234,00", null],
+    ["1.234.567", null],
+    ["0,001", null],
+  ])("readTwoWays %j", (text, amount) => {
+    expect(readTwoWays(text)).toBe(amount);
   });
 
   test("never throws", () => {

@@ -12,9 +12,12 @@ const STYLE = {
 const DECIMAL = /^-?(?:0|[1-9]\d*)\.\d{2}$/;
 
 const TYPED = {
-  "pt-BR": /^(?:R\$)?\s*(\d{1,15}|\d{1,3}(?:\.\d{3}){1,4})(?:,(\d{1,2}))?$/i,
-  en: /^(?:R\$)?\s*(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$/i,
+  "pt-BR": /^(?:R\$)?\s*(0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:\.\d{3}){1,4})(?:,(\d{1,2}))?$/i,
+  en: /^(?:R\$)?\s*(0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$/i,
 } as const;
+
+/** One sign and three digits: thousands in one language, decimals in the other. */
+const TWO_WAYS = /^(?:R\$)?\s*([1-9]\d{0,2})[.,](\d{3})$/i;
 
 /** Formats cents as "R$ 1.234,56" (pt-BR) or "R$1,234.56" (en), with plain spaces; exact at any size. */
 export function formatMoney(cents: bigint, locale: Locale): string {
@@ -24,12 +27,21 @@ export function formatMoney(cents: bigint, locale: Locale): string {
   return `${cents < 0n ? "-" : ""}${symbol}${grouped}${decimal}${fraction}`;
 }
 
-/** Parses a typed amount to cents: "R$ 1.234,5" or "1234,50" (pt-BR). Null for anything else, also for a sign. */
+/**
+ * Parses a typed amount to cents: "R$ 1.234,5" or "1234,50" (pt-BR). Null for anything else, also for a sign, and for what has
+ * another value in another language: "1.234".
+ */
 export function parseMoney(text: string, locale: Locale): bigint | null {
   const match = TYPED[locale].exec(text.trim());
-  if (!match) return null;
+  if (!match || readTwoWays(text) !== null) return null;
   const [, whole = "", fraction = ""] = match;
   return BigInt(whole.replaceAll(STYLE[locale].group, "") + fraction.padEnd(2, "0"));
+}
+
+/** Returns the cents of a typed amount that has thousands in one language and decimals in the other: those of the thousands. Otherwise null. */
+export function readTwoWays(text: string): bigint | null {
+  const match = TWO_WAYS.exec(text.trim());
+  return match && BigInt(`${match[1]}${match[2]}00`);
 }
 
 /** Returns cents as a plain decimal, "1234.56" or "-0.05": the format of BR Codes, the charge's JWS and bank files. */

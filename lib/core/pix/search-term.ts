@@ -1,5 +1,5 @@
 import type { Locale } from "../locale.ts";
-import { parseMoney } from "../money.ts";
+import { parseMoney, readTwoWays } from "../money.ts";
 import { parseTaxId } from "../tax-id.ts";
 import { isUuid } from "../text/identifiers.ts";
 import { decodeBrCode } from "./decode-br-code.ts";
@@ -43,7 +43,8 @@ export function searchTerms(text: string, locale: Locale): SearchTerm[] {
   if (complete) return complete;
   if (term.length > EXTERNAL_ID_MAX) return [];
   const terms: SearchTerm[] = [];
-  const amount = parseMoney(term, locale);
+  // A wrong guess costs nothing here.
+  const amount = parseMoney(term, locale) ?? readTwoWays(term);
   // Bare digits can be an amount in whole reais or an id. Long ones are no amount.
   if (amount !== null && amount > 0n && !(BARE_DIGITS.test(term) && term.length > 6))
     terms.push({ kind: "amount", value: amount });
