@@ -9,6 +9,9 @@ import { Input, Textarea } from "../ui/input.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import type { Sample } from "./sample-text.ts";
 
+/** Longer than a statement may be waited for with `Prefer: wait`. */
+const ANSWER_MS_MAX = 60_000;
+
 type Result = { status: number; text: string; isJson: boolean; isReplayed: boolean };
 type Props = { name: string; sample: Sample; variant: Variant };
 
@@ -118,6 +121,7 @@ async function ask(
       credentials: "omit",
       headers: { ...headers, ...(body === null ? {} : { "content-type": "application/json" }) },
       body,
+      signal: AbortSignal.timeout(ANSWER_MS_MAX),
     });
     const text = await response.text();
     const isJson = /json/.test(response.headers.get("content-type") ?? "");
