@@ -4,6 +4,7 @@ import type { ChargesOrder, ConnectionCharge } from "#lib/rail/orders.ts";
 import type { LeasedAtConnection } from "#lib/rail/queues/outbox.ts";
 import { rows } from "#lib/server/db.ts";
 import { type Row, select } from "#lib/server/row.ts";
+import { toldDebtor } from "./told-debtor.ts";
 
 /** Those of each order, by the order's id. */
 export type ChargesToRegister = ReadonlyMap<string, ConnectionCharge[]>;
@@ -40,7 +41,7 @@ export async function chargesToRegister(leased: readonly LeasedAtConnection[]): 
 /** The bank counts in real time, as the outbox does, whatever the operator's clock says. */
 function toldAs(charge: Charge, locationId: string, orderedAt: Date): ConnectionCharge {
   const { id: recordId, amount, pixKey: key, description: text, expectedPayer, createdAt, expiresAt } = charge;
-  const payer = expectedPayer && { taxId: expectedPayer.taxId, name: expectedPayer.name ?? "" };
+  const payer = toldDebtor(expectedPayer);
   const endsAt = new Date(orderedAt.getTime() + expiresAt.getTime() - createdAt.getTime()).toISOString();
   return { recordId, txid: txidOf(recordId), amount: Number(amount), key, expiresAt: endsAt, payer, text, locationId };
 }

@@ -8,6 +8,7 @@ import { storeMessages } from "#lib/rail/queues/inbox.ts";
 import { db, retrying, rows } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import type { LiveConnection } from "../connections/live-connection.ts";
+import { toldDebtor } from "./told-debtor.ts";
 
 /** The payers whom webhooks told of, by endToEndId. `ispb`: of the payer's institution. */
 export type ToldPayers = ReadonlyMap<string, { taxId: string; name: string; ispb: string | null } | null>;
@@ -75,7 +76,8 @@ async function payerOf(
   if (told) return { payer: payerWith(told, told.ispb), proof: "NETWORK" };
   if (!expected) return { payer: null, proof: "NONE" };
   const { payerProof } = profile.capabilities;
-  if (payerProof !== "FILTERED") return { payer: null, proof: payerProof };
+  if (payerProof === "NONE" || (payerProof === "PSP_CHECKED" && toldDebtor(expected)))
+    return { payer: null, proof: payerProof };
   const isExpected = await isPayer(session, { endToEndId, at, taxId: expected.taxId });
   return { payer: isExpected ? payerWith(expected, null) : null, proof: "FILTERED" };
 }
