@@ -37,10 +37,15 @@ export function Balances({ accounts }: { accounts: readonly Account[] | undefine
   );
 }
 
+/** What the bank blocks for a court or a dispute: it is in the total, and neither available nor held. */
+const blockedOf = ({ availableBalance, pendingBalance, totalBalance }: Account) =>
+  totalBalance - pendingBalance - availableBalance;
+
 function TotalCard({ accounts }: { accounts: readonly Account[] | undefined }) {
   const t = useTranslations("overview");
   const sum = (member: "availableBalance" | "pendingBalance" | "totalBalance") =>
     accounts?.reduce((total, account) => total + account[member], 0n) ?? 0n;
+  const blocked = accounts?.reduce((total, account) => total + blockedOf(account), 0n) ?? 0n;
   return (
     <div className="relative overflow-hidden rounded-xl bg-deep p-5 text-on-deep shadow-card sm:max-xl:col-span-2">
       <Guilloche className="absolute -top-36 -right-36 size-80 text-brass/35" />
@@ -58,6 +63,11 @@ function TotalCard({ accounts }: { accounts: readonly Account[] | undefined }) {
         <span>
           {t("pending")} <Money cents={sum("pendingBalance")} className="text-on-deep" />
         </span>
+        {blocked > 0n ? (
+          <span>
+            {t("blocked")} <Money cents={blocked} className="text-on-deep" />
+          </span>
+        ) : null}
         <span>
           {t("total")} <Money cents={sum("totalBalance")} className="text-on-deep" />
         </span>
@@ -97,6 +107,11 @@ function AccountCard({ account }: { account: Account }) {
         <span>
           {t("pending")} <Money cents={account.pendingBalance} className="text-ink" />
         </span>
+        {blockedOf(account) > 0n ? (
+          <span>
+            {t("blocked")} <Money cents={blockedOf(account)} className="text-ink" />
+          </span>
+        ) : null}
         <span>
           {t("total")} <Money cents={account.totalBalance} className="text-ink" />
         </span>

@@ -43,6 +43,7 @@ export function bookWith(cents: bigint): OpenBook {
     lineNumber: 0n,
     available: 0n,
     held: 0n,
+    blocked: 0n,
     counts: zeros,
     sums: zeros,
     postingTime: new Date(),

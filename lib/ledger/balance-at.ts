@@ -1,12 +1,12 @@
 import { rows } from "../server/db.ts";
 import { type Row, select } from "../server/row.ts";
 
-/** A book's balances in cents. `lastPostedAt` is null for a book without postings. */
-export type BookBalance = Row<"Book", "available" | "held"> & { lastPostedAt: Date | null };
+/** A book's balances in cents. `blocked`: what the bank blocks now. `lastPostedAt` is null for a book without postings. */
+export type BookBalance = Row<"Book", "available" | "held" | "blocked"> & { lastPostedAt: Date | null };
 
-const EMPTY: BookBalance = { available: 0n, held: 0n, lastPostedAt: null };
+const EMPTY: BookBalance = { available: 0n, held: 0n, blocked: 0n, lastPostedAt: null };
 
-const BALANCE = select("Book", "book", ["accountId", "available", "held"]);
+const BALANCE = select("Book", "book", ["accountId", "available", "held", "blocked"]);
 
 /** Returns the current balances by account id. An account without a book has zero balances. */
 export async function balancesNow(accountIds: readonly string[]): Promise<Map<string, BookBalance>> {
@@ -26,7 +26,7 @@ type PostedBalance = Row<"Posting", "availableAfter" | "heldAfter" | "postedAt">
 const POSTED_BALANCE = select("Posting", "posting", ["availableAfter", "heldAfter", "postedAt"]);
 
 /**
- * Returns an account's balances at an instant, including the postings of that millisecond. Postings are numbered in the
+ * Returns an account's balances at an instant by its book alone, including the postings of that millisecond. Postings are numbered in the
  * order of their times, so a binary search finds the last one: about twenty look-ups by key in a million postings. An
  * index by time would cost every posting.
  */
@@ -45,5 +45,7 @@ export async function balanceAt(accountId: string, at: Date): Promise<BookBalanc
            FROM search JOIN posting ON account_id = $1 AND seq = low WHERE low = high`,
     values: [accountId, at],
   });
-  return last ? { available: last.availableAfter, held: last.heldAfter, lastPostedAt: last.postedAt } : EMPTY;
+  return last
+    ? { available: last.availableAfter, held: last.heldAfter, blocked: 0n, lastPostedAt: last.postedAt }
+    : EMPTY;
 }

@@ -6,7 +6,7 @@ import { LINE_DETAILS } from "./line-details.ts";
 import { LINE_KINDS, lineKindNumber } from "./line-kind.ts";
 import type { OpenBook } from "./open-book.ts";
 
-const BOOK = ["accountId", "seq", "lineNumber", "available", "held", "counts", "sums"] as const;
+const BOOK = ["accountId", "seq", "lineNumber", "available", "held", "blocked", "counts", "sums"] as const;
 type BookRow = Row<"Book", (typeof BOOK)[number]> & Pick<OpenBook, "postingTime">;
 
 const zeros = () => LINE_KINDS.map(() => 0n);

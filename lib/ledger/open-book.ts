@@ -38,8 +38,8 @@ export type LineRow = Line & {
 };
 
 /**
- * A book whose row is locked: its current state, and the postings and lines that are not yet written. `postingTime`: the
- * earliest time of a new posting, when it was locked.
+ * A book whose row is locked: its current state, and the postings and lines that are not yet written. `blocked`: what the bank
+ * blocks of `available`. `postingTime`: the earliest time of a new posting, when it was locked.
  */
 export type OpenBook = {
   accountId: string;
@@ -47,6 +47,7 @@ export type OpenBook = {
   lineNumber: bigint;
   available: bigint;
   held: bigint;
+  blocked: bigint;
   counts: bigint[];
   sums: bigint[];
   postingTime: Date;
@@ -67,9 +68,14 @@ export function bookOf(books: ReadonlyMap<string, OpenBook>, accountId: string):
   return book;
 }
 
-/** Returns whether the available balance is at least `amount` cents. */
+/** Returns what of a book's available money can leave, in cents: the bank holds back what it blocks. */
+export function spendable({ available, blocked }: Pick<OpenBook, "available" | "blocked">): bigint {
+  return available > blocked ? available - blocked : 0n;
+}
+
+/** Returns whether `amount` cents can leave. */
 export function covers(book: OpenBook, amount: bigint): boolean {
-  return book.available >= amount;
+  return spendable(book) >= amount;
 }
 
 /**

@@ -1,15 +1,17 @@
 import { brtDay, endOfBrtDay } from "#lib/core/brt.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { type BookBalance, balanceAt, balancesNow } from "#lib/ledger/balance-at.ts";
+import { spendable } from "#lib/ledger/open-book.ts";
 import { businessTime } from "#lib/server/clock.ts";
 import { operation } from "#lib/server/operation.ts";
 import { type Account, accountNamed } from "./account.ts";
 import type { Balance } from "./balance.contract.ts";
 import { getBalanceContract, getClosingDayBalanceContract } from "./get-balance.contract.ts";
 
-/** Returns a book's balances under their names in the API, in cents. */
-export function presentBalances({ available, held }: BookBalance) {
-  return { availableBalance: available, pendingBalance: held, totalBalance: available + held };
+/** Returns a book's balances under their names in the API, in cents. What the bank blocks stays in the total. */
+export function presentBalances(book: Omit<BookBalance, "lastPostedAt">) {
+  const { available, held } = book;
+  return { availableBalance: spendable(book), pendingBalance: held, totalBalance: available + held };
 }
 
 /** Returns the balance of an account in canonical form. */
@@ -35,12 +37,14 @@ export const getBalance = operation(getBalanceContract, async (ctx, { accountNum
  */
 export const getClosingDayBalance = operation(getClosingDayBalanceContract, async (ctx, { dateRef, accountNumber }) => {
   const account = await accountNamed(ctx, accountNumber);
-  if (dateRef > brtDay(await businessTime(ctx.operatorId))) {
+  const today = brtDay(await businessTime(ctx.operatorId));
+  if (dateRef > today) {
     const errors = [{ pointer: "/dateRef", message: "must not be in the future" }];
     throw refuse("VALIDATION_ERROR", "dateRef must not be in the future.", { errors });
   }
   const end = endOfBrtDay(dateRef);
-  const balance = presentBalance(account, await balanceAt(account.id, end));
+  const book = dateRef === today ? (await balancesNow([account.id])).get(account.id) : await balanceAt(account.id, end);
+  const balance = presentBalance(account, book as BookBalance);
   // Without this bound, `lastUpdated` would be later than a day before the account was opened.
   const lastUpdated = new Date(Math.min(balance.lastUpdated.getTime(), end.getTime()));
   return { output: { ...balance, lastUpdated, dateRef } };

@@ -2,6 +2,7 @@ import { rows, transaction } from "#lib/server/db.ts";
 import type { LiveConnection } from "../connections/live-connection.ts";
 import { tellOperator } from "../operators/tell-operator.ts";
 import { noteDay } from "../proofs/note-day.ts";
+import { noteBlocked } from "./note-blocked.ts";
 
 const EVERY = "interval '5 minutes'";
 /** A balance that took longer to be told is of nobody knows which instant. */
@@ -27,4 +28,5 @@ export async function noteBalance({ id, operatorId, profile, session }: LiveConn
     await noteDay(tx, id, isOfNow ? balance : null);
     await tellOperator(tx, operatorId, { tags: ["connections"] });
   });
+  await noteBlocked(id);
 }

@@ -2,6 +2,7 @@ import type { Dispute } from "#lib/rail/api-pix/profile.ts";
 import { rows } from "#lib/server/db.ts";
 import type { LiveConnection } from "../connections/live-connection.ts";
 import { storeDisputes } from "../disputes/store-disputes.ts";
+import { noteBlocked } from "./note-blocked.ts";
 import { sendDefences } from "./send-defences.ts";
 
 const EVERY = "interval '10 minutes'";
@@ -29,6 +30,7 @@ export async function readDisputes(connection: LiveConnection): Promise<void> {
     batch = [];
   }
   await storeDisputes(connection, batch);
+  await noteBlocked(connection.id);
   await rows({
     name: "note-disputes",
     text: "UPDATE connection_state SET disputes_at = clock_timestamp() WHERE connection_id = $1",

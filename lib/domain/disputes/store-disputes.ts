@@ -1,3 +1,4 @@
+import { ENDED_DISPUTE_STATES } from "#lib/core/pix/dispute-state.ts";
 import type { Dispute } from "#lib/rail/api-pix/profile.ts";
 import { databaseTime } from "#lib/server/clock.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
@@ -7,8 +8,6 @@ import { tellOperator } from "../operators/tell-operator.ts";
 
 type Bank = { id: string; operatorId: string };
 type Stored = { id: string; amount: bigint; state: string; isNew: boolean; isChanged: boolean };
-
-const ENDED: readonly string[] = ["COMPLETED", "CANCELLED"];
 
 // An account that has the payment later is found at a later reading.
 const STORE = `INSERT INTO dispute (operator_id, connection_id, id, bank_id, account_id, end_to_end_id, amount, state, opened_at, until, text,
@@ -41,7 +40,7 @@ export async function storeDisputes({ id, operatorId }: Bank, told: readonly Dis
     ]);
     if (stored.some(({ isChanged }) => isChanged)) await tellOperator(tx, operatorId, { tags: ["disputes"] });
     await raiseAlarms(tx, operatorId, {
-      raised: stored.filter(({ isNew, state }) => isNew && !ENDED.includes(state)),
+      raised: stored.filter(({ isNew, state }) => isNew && !ENDED_DISPUTE_STATES.includes(state)),
       at,
     });
   });

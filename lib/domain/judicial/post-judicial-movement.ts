@@ -2,7 +2,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { AMOUNT_MAX, AMOUNT_MIN } from "#lib/core/money.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
-import { covers, type OpenBook, type Posting, post } from "#lib/ledger/open-book.ts";
+import { type OpenBook, type Posting, post } from "#lib/ledger/open-book.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { type PrismaTx, prismaTransaction } from "#lib/server/prisma-client.ts";
@@ -55,12 +55,14 @@ export function postJudicialMovement(
   });
 }
 
-function blockedOf({ sums }: OpenBook): bigint {
+/** Returns what a book has blocked for courts. */
+export function blockedOf({ sums }: Pick<OpenBook, "sums">): bigint {
   return (sums[lineKindNumber("judicialDebit")] ?? 0n) - (sums[lineKindNumber("judicialCredit")] ?? 0n);
 }
 
 function refuseImpossible(book: OpenBook, { direction, amount }: JudicialMovement): void {
-  if (direction === "debit" && !covers(book, amount)) {
+  // What the bank blocks already is what the court means.
+  if (direction === "debit" && book.available < amount) {
     throw refuse("INSUFFICIENT_FUNDS", `The account has ${book.available} cents available.`);
   }
   if (direction === "credit" && blockedOf(book) < amount) {

@@ -1,5 +1,5 @@
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
-import { covers, type OpenBook, post } from "#lib/ledger/open-book.ts";
+import { type OpenBook, post } from "#lib/ledger/open-book.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { ActionRefused } from "../audit/action-refused.ts";
@@ -39,7 +39,7 @@ export async function bookCorrection(
 /** The account pays what the bank took: the fee has a line of its statement. */
 function payFee(book: OpenBook, { id, missing, day, connectionName }: Difference, reference: string): void {
   const amount = -missing;
-  if (!covers(book, amount))
+  if (book.available < amount)
     throw new ActionRefused(`The account has ${book.available} cents available, less than the fee.`);
   const description = `Tarifa bancária ${connectionName} ${day}`;
   const line = { kind: "fee", productTransactionId: id, description } as const;
