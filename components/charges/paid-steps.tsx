@@ -3,7 +3,7 @@
 import { Undo2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { businessNow } from "#lib/client/clock.ts";
 import { useBusinessAhead } from "#lib/client/use-clock.ts";
 import { useMay } from "../page/viewer.tsx";
@@ -22,15 +22,26 @@ export function PaidSteps({ charge }: { charge: ShownCharge }) {
   useBusinessAhead();
   const payment = paymentOf(charge);
   const isRefundable = payment && payment.left > 0n && payment.until.getTime() > businessNow();
-  const { chargeId, debtor } = charge;
+  const { chargeId, debtor, isDisputed } = charge;
+  const why = useId();
   return (
     <NextSteps>
-      <ReceiptStep of={`/charges/${chargeId}`} />
+      {debtor ? <ReceiptStep of={`/charges/${chargeId}`} /> : null}
       {mayRefund && isRefundable ? (
-        <Button wide onClick={() => setOpen(true)}>
+        <Button
+          wide
+          disabled={isDisputed}
+          aria-describedby={isDisputed ? why : undefined}
+          onClick={() => setOpen(true)}
+        >
           <Undo2 aria-hidden className="size-4" />
           {t("title")}
         </Button>
+      ) : null}
+      {mayRefund && isRefundable && isDisputed ? (
+        <p id={why} className="text-muted text-sm">
+          {t("inDispute")}
+        </p>
       ) : null}
       <RepeatCharge chargeId={chargeId} wide />
       {debtor ? <PlayerStep place={{ at: "chargePayer", recordId: chargeId }} name={debtor.name} /> : null}

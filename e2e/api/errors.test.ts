@@ -187,6 +187,18 @@ function provocationsIn(
       const { body } = await refund(await received(), 1);
       return refund(String(body.refundEndToEndId), 1);
     },
+    PAYMENT_IN_DISPUTE: async () => {
+      const endToEndId = await received();
+      await sql(
+        `WITH bank AS (INSERT INTO connection (id, operator_id, name, profile, environment, client_id, certificate, sealed_key, certificate_until,
+             sealed_webhook_secret, webhook_secret_hash, active, created_by)
+           VALUES (gen_random_uuid(), $1, 'Banco', 'efi', 'PRODUCTION', '7', '', '', now(), '', '', false, 'test') RETURNING id)
+         INSERT INTO dispute (operator_id, id, connection_id, bank_id, end_to_end_id, amount, state, opened_at, text, seen_at)
+         SELECT $1, gen_random_uuid(), id, 'i1', $2, 1000, 'CREATED', now(), '', now() FROM bank`,
+        [us.id, endToEndId],
+      );
+      return refund(endToEndId, 1);
+    },
     SAME_ACCOUNT: () => transfer(account.number),
     ACCOUNT_NOT_SAME_OWNER: () => transfer(strangers.number),
     LIMIT_EXCEEDED: async () => withdraw(await callerOfNew({ account: limited }), 101),

@@ -5,9 +5,7 @@ export const READING: Proofs = {
   "lib/domain/accounts/get-balance.test.ts": {
     "the balance has available, pending, their total and the time of the last movement": [
       "Pending money is held for withdrawals, refunds and transfers in flight; it leaves when they succeed and comes back when they do not.",
-      "Cents that can be spent now.",
       "Cents held for withdrawals, refunds and transfers in flight.",
-      "Available and pending together, in cents.",
       "When money last moved or was held in the account; before that, when it was opened.",
     ],
     "a new account has balances of zero, lastUpdated when it was opened": [
@@ -15,6 +13,16 @@ export const READING: Proofs = {
     ],
     "ACCOUNT_NOT_FOUND for an account of another operator, same as for one that does not exist": [
       "The operator has no account with this number.",
+    ],
+  },
+  "lib/domain/disputes/blocked-money.test.ts": {
+    "what is in dispute, or blocked by a court, cannot be spent and stays in the total": [
+      "Cents that can be spent now: without what the account's bank blocks for a court or a dispute.",
+      "Available, pending and blocked together, in cents.",
+    ],
+    "422 PAYMENT_IN_DISPUTE: neither refunded nor returned by a person, until the dispute has ended": [
+      "The payment is in dispute (MED): its bank has blocked the money, and may give it back itself.",
+      "Wait for the end of the dispute. What is given back before it is paid twice.",
     ],
   },
   "lib/domain/payment-orders/order-books.test.ts": {

@@ -33,6 +33,8 @@ export const showChargeContract = contract({
       holderName: z.string(),
       /** Until when the payment of the charge can be refunded; null: the charge has no payment. */
       canBeReversedUntil: wire.utc.nullable(),
+      /** A dispute (MED) about the payment of the charge is open: it cannot be refunded. */
+      isDisputed: z.boolean(),
       /** Where the player sees and pays the charge, without signing in. */
       payUrl: z.string(),
       /** Whether the account's bank has the charge. Null: it needs none there. */

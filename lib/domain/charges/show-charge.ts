@@ -2,6 +2,7 @@ import { rows } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
+import { isDisputedSql } from "../records/in-dispute.ts";
 import { timelineOf, withTimeline } from "../records/timeline.ts";
 import { reversibleUntil } from "../refunds/refund.ts";
 import { unappliedOfCharge } from "../unapplied-payments/unapplied-of-charge.ts";
@@ -28,7 +29,7 @@ export const showCharge = operation(showChargeContract, async (ctx, { chargeId }
       holderName: account.holderName,
       canBeReversedUntil: charge.paidAt && reversibleUntil(charge.paidAt),
       payUrl: `${env().BASE_URL}/pay/${payToken(account.number, chargeId)}`,
-      registration: await registrationOf(charge),
+      ...(await standingOf(charge)),
       unapplied: unapplied.map(shown),
       timeline,
     },
@@ -45,12 +46,14 @@ async function chargeWithUnapplied(ctx: Context, chargeId: string): Promise<Show
 
 const shown = ({ id, ...payment }: Unapplied[number]) => ({ ...payment, unappliedPaymentId: id });
 
-async function registrationOf({ accountId, id }: ChargeRow): Promise<"WAITING" | "REGISTERED" | "REFUSED" | null> {
-  const [found] = await rows<{ registration: "WAITING" | "REGISTERED" | "REFUSED" | null }>({
-    text: "SELECT registration FROM charge WHERE account_id = $1 AND id = $2",
+type Standing = { registration: "WAITING" | "REGISTERED" | "REFUSED" | null; isDisputed: boolean };
+
+async function standingOf({ accountId, id }: ChargeRow): Promise<Standing> {
+  const [found] = await rows<Standing>({
+    text: `SELECT registration, ${isDisputedSql("charge.end_to_end_id")} AS "isDisputed" FROM charge WHERE account_id = $1 AND id = $2`,
     values: [accountId, id],
   });
-  return found?.registration ?? null;
+  return found ?? { registration: null, isDisputed: false };
 }
 
 function timelineFor({ operatorId }: Context, { unapplied, ...charge }: Shown) {

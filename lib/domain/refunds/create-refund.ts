@@ -13,6 +13,7 @@ import { type Write, writeTogether } from "#lib/server/write-together.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
+import { isDisputedSql } from "../records/in-dispute.ts";
 import { createRefundContract } from "./create-refund.contract.ts";
 import { decideRefund, type NewRefund, type RefundablePayment, type RefundDecision } from "./decide-refund.ts";
 import { refundOf } from "./get-refund.ts";
@@ -76,7 +77,8 @@ async function create(tx: Tx, item: NewRefund): Promise<RefundDecision> {
   return decision;
 }
 
-const REFUNDABLE = `${select("Payment", "p", ["amount", "reversed", "settledAt", "debtor"])}, ${select("Charge", "c", ["pixKey"])}`;
+const REFUNDABLE = `${select("Payment", "p", ["amount", "reversed", "settledAt", "debtor"])}, ${select("Charge", "c", ["pixKey"])},
+  ${isDisputedSql("p.end_to_end_id")} AS "isDisputed"`;
 
 type Asked = Pick<NewRefund, "accountId" | "endToEndId">;
 

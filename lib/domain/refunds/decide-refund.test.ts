@@ -14,6 +14,7 @@ const PAYMENT: RefundablePayment = {
     bankAccount: { ispb: "60701190", branch: "1", accountNumber: "1", accountType: "CACC" },
   },
   pixKey: "k",
+  isDisputed: false,
 };
 
 const asked = (more: Partial<NewRefund> = {}): NewRefund => ({
@@ -70,6 +71,8 @@ describe("a refund", () => {
   test.each<[string, string, Partial<RefundState>, Partial<NewRefund>]>([
     ["PAYMENT_NOT_FOUND", "no such payment", { payment: undefined }, {}],
     ["PAYMENT_NOT_REFUNDABLE", "a Pix that went out", { payment: "sent" }, {}],
+    ["PAYMENT_IN_DISPUTE", "a dispute is open", { payment: { ...PAYMENT, isDisputed: true } }, {}],
+    ["INSUFFICIENT_FUNDS", "the bank blocks a cent of it", { book: { ...bookWith(600n), blocked: 1n } }, {}],
     ["REFUND_WINDOW_CLOSED", "too late", { now: new Date(reversibleUntil(PAID_AT).getTime() + 1) }, {}],
     ["made", "at the last instant", { now: reversibleUntil(PAID_AT) }, {}],
     ["REFUND_EXCEEDS_PAYMENT", "a cent more than is left", {}, { amount: 601n }],

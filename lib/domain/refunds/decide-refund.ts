@@ -5,6 +5,7 @@ import { covers, hold, type OpenBook } from "#lib/ledger/open-book.ts";
 import type { Row } from "#lib/server/row.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
 import { insufficientFunds } from "../accounts/insufficient-funds.ts";
+import { inDispute } from "../records/in-dispute.ts";
 import type { StoredDebtor } from "../records/party.ts";
 import { type RefundRow, refundMachine, reversibleUntil } from "./refund.ts";
 
@@ -17,13 +18,13 @@ export type NewRefund = Pick<
   "accountId" | "id" | "endToEndId" | "externalId" | "contentHash" | "description" | "createdBy"
 > & { operatorId: string; ispb: string; connectionId: string | null; amount: bigint | null };
 
-/** A payment that this account received. `reversed`: cents of its refunds, settled or in progress. */
+/** A payment that this account received. `reversed`: cents of its refunds, settled or in progress. `isDisputed`: a dispute (MED) about it is open. */
 export type RefundablePayment = Row<
   "Payment",
   "amount" | "reversed" | "settledAt" | "debtor",
-  { debtor: StoredDebtor }
+  { debtor: StoredDebtor | null }
 > &
-  Row<"Charge", "pixKey">;
+  Row<"Charge", "pixKey"> & { isDisputed: boolean };
 
 /** `existing`: the payment's refund with this externalId. `payment`: "sent" when the id is of a Pix that went out. */
 export type RefundState = {
@@ -52,6 +53,7 @@ export function decideRefund(
     return refuse("PAYMENT_NOT_REFUNDABLE", "Only a Pix that came in can be returned; this one went out.");
   }
   if (!payment) return refuse("PAYMENT_NOT_FOUND", "No payment to this account has this endToEndId.");
+  if (payment.isDisputed) return inDispute();
   if (now > reversibleUntil(payment.settledAt)) {
     const detail = `A Pix can be returned for ${REFUND_DAYS} days after it was settled. They are over.`;
     return refuse("REFUND_WINDOW_CLOSED", detail);

@@ -216,6 +216,10 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     meaning: "This payment cannot be returned.",
     action: "Pay the money back as a withdrawal.",
   },
+  PAYMENT_IN_DISPUTE: {
+    meaning: "The payment is in dispute (MED): its bank has blocked the money, and may give it back itself.",
+    action: "Wait for the end of the dispute. What is given back before it is paid twice.",
+  },
   SAME_ACCOUNT: { meaning: "Both sides of the transfer are one account.", action: "Name another account." },
   ACCOUNT_NOT_SAME_OWNER: {
     meaning: "The two accounts belong to different owners.",
