@@ -114,6 +114,7 @@ function useCreditFacts({ kind, facts }: Approval): (Fact | null)[] {
     },
     { name: t("why"), value: reason(unappliedReason as "CHARGE_EXPIRED") },
     { name: t("charge"), value: String(externalId) },
+    facts.payerTaxId ? { name: t("payer"), value: `${facts.payerName} · ${facts.payerTaxId}` } : null,
     { name: t("account"), value: String(facts.accountNumber) },
     { name: t("reason"), value: String(facts.reason) },
   ];

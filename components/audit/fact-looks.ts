@@ -134,6 +134,7 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   accountPurpose: "word",
   environment: "word",
   latePayments: "word",
+  unknownPayers: "word",
   by: "word",
   code: "word",
   at: "word",

@@ -17,6 +17,9 @@ export function BankFacts({ bank, mayChange, onOpen }: Props) {
     { name: t("environment"), value: address ?? t(`environment${environment}`) },
     { name: t("clientId"), value: <Identifier id={clientId} what={t("clientId")} ends={10} /> },
     { name: t("latePayments"), value: t(`late${latePayments}`) },
+    ...(bank.capabilities.payerInWebhook
+      ? [{ name: t("unknownPayers"), value: t(`unknown${bank.unknownPayers}`) }]
+      : []),
     {
       name: t("webhookUrl"),
       value: (

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { NAME_LENGTH_MAX, SECRET_LENGTH_MAX } from "#lib/core/limits.ts";
-import { LATE_PAYMENTS } from "#lib/domain/connections/connection.contract.ts";
+import { LATE_PAYMENTS, UNKNOWN_PAYERS } from "#lib/domain/connections/connection.contract.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
@@ -48,6 +48,26 @@ export function BankAccountField({ value, set, wrong }: AccountProps) {
           maxLength={20}
           onChange={({ target }) => set({ bankAccountNumber: target.value })}
         />
+      )}
+    </Field>
+  );
+}
+
+type Unknown = Bank["unknownPayers"];
+
+/** What becomes of a payment of a charge that expects nobody, while the bank has not told who paid. */
+export function UnknownField({ value, set }: { value: Unknown; set: (change: { unknownPayers: Unknown }) => void }) {
+  const t = useTranslations("banks");
+  return (
+    <Field label={t("unknownPayers")} hint={t(`unknownHint${value}`)}>
+      {(control) => (
+        <Select {...control} value={value} onChange={({ target }) => set({ unknownPayers: target.value as Unknown })}>
+          {UNKNOWN_PAYERS.map((what) => (
+            <option key={what} value={what}>
+              {t(`unknown${what}`)}
+            </option>
+          ))}
+        </Select>
       )}
     </Field>
   );

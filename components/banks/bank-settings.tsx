@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
 import type { Bank, BankList } from "./bank.ts";
-import { ClientFields, LateField, NameField } from "./bank-fields.tsx";
+import { ClientFields, LateField, NameField, UnknownField } from "./bank-fields.tsx";
 
 type Props = { bank: Bank; list: BankList; onOpenChange: (open: boolean) => void };
 
@@ -18,6 +18,7 @@ export function BankSettings({ bank, list: { profiles }, onOpenChange }: Props) 
   const needsSecret = profiles.some((one) => one.profile === profile && one.needsClientSecret);
   const [typed, setTyped] = useState({
     ...{ name: bank.name, clientId: bank.clientId, clientSecret: "", latePayments: bank.latePayments },
+    unknownPayers: bank.unknownPayers,
   });
   const [isTried, setTried] = useState(false);
   const isOtherClient = typed.clientId.trim() !== bank.clientId;
@@ -35,9 +36,9 @@ export function BankSettings({ bank, list: { profiles }, onOpenChange }: Props) 
     event.preventDefault();
     setTried(true);
     if (Object.values(wrong).some(Boolean) || change.isPending) return;
-    const { name, clientId, clientSecret, latePayments } = typed;
+    const { name, clientId, clientSecret, latePayments, unknownPayers } = typed;
     change.mutate(
-      { connectionId, name, latePayments, clientId, ...(clientSecret ? { clientSecret } : {}) },
+      { connectionId, name, latePayments, unknownPayers, clientId, ...(clientSecret ? { clientSecret } : {}) },
       { onSuccess: done },
     );
   };
@@ -48,6 +49,7 @@ export function BankSettings({ bank, list: { profiles }, onOpenChange }: Props) 
         {change.error ? <ProblemBanner error={change.error} /> : null}
         <NameField value={typed.name} set={set} wrong={shown?.name} />
         <LateField value={typed.latePayments} set={set} />
+        {bank.capabilities.payerInWebhook ? <UnknownField value={typed.unknownPayers} set={set} /> : null}
         <ClientFields typed={typed} set={set} wrong={shown} hasSecret={needsSecret} isNew={false} />
         <Button type="submit" look="primary" size="lg" busy={change.isPending} wide>
           {t("save")}

@@ -21,7 +21,9 @@ function Paid({ charge }: { charge: ShownCharge }) {
   const t = useTranslations("charge");
   return (
     <MoneyMoved says={t("paid")} cents={charge.amount}>
-      {charge.debtor ? <p className="mt-1 text-muted text-sm">{t("paidBy", { name: charge.debtor.name })}</p> : null}
+      <p className="mt-1 text-muted text-sm">
+        {charge.debtor ? t("paidBy", { name: charge.debtor.name }) : t("paidByUnknown")}
+      </p>
       {charge.paidAt ? (
         <p className="mt-6 flex flex-wrap justify-center gap-x-1.5 text-faint text-xs">
           {t("paidAt")} <DateTime at={charge.paidAt} look="full" />

@@ -62,11 +62,13 @@ export function RefundDetail({ transactionId }: { transactionId: string }) {
         <>
           <Outcome refund={refund} />
           <NextSteps>
-            {refund.status === "SUCCESS" ? <ReceiptStep of={`/refunds/${transactionId}`} /> : null}
+            {refund.status === "SUCCESS" && refund.creditor ? <ReceiptStep of={`/refunds/${transactionId}`} /> : null}
             <StepLink href={`/charges/${refund.chargeId}`} icon={QrCode}>
               {t("toCharge")}
             </StepLink>
-            <PlayerStep place={{ at: "refundReceiver", recordId: transactionId }} name={refund.creditor.name} />
+            {refund.creditor ? (
+              <PlayerStep place={{ at: "refundReceiver", recordId: transactionId }} name={refund.creditor.name} />
+            ) : null}
           </NextSteps>
         </>
       )}
@@ -85,7 +87,7 @@ export function RefundDetail({ transactionId }: { transactionId: string }) {
 function Outcome({ refund }: { refund: ShownRefund }) {
   const t = useTranslations("refund");
   const failure = useTranslations("failure");
-  const { name } = refund.creditor;
+  const name = refund.creditor?.name ?? t("creditorUnknown");
   if (refund.status === "FAILED") {
     const { errorCode, railReason } = refund;
     return (
@@ -134,7 +136,11 @@ function RefundFacts({ refund }: { refund: ShownRefund }) {
   const facts: (Fact | null)[] = [
     {
       name: t("creditor"),
-      value: <PartyFact party={refund.creditor} place={{ at: "refundReceiver", recordId: refund.transactionId }} />,
+      value: refund.creditor ? (
+        <PartyFact party={refund.creditor} place={{ at: "refundReceiver", recordId: refund.transactionId }} />
+      ) : (
+        t("creditorUnknown")
+      ),
     },
     { name: t("from"), value: <span className="tabular-nums">{refund.accountNumber}</span> },
     money("originalAmount", refund.originalAmount),

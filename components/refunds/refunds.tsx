@@ -32,12 +32,12 @@ function List() {
   const read = useRead("listRefunds", list.input, { keepPrevious: true, isOn: !list.isOfNobody });
   const words = useTranslations("list");
   const columns = useRecordColumns<"refund", Row>("refund", {
-    who: (row) => row.creditorName,
+    who: (row) => row.creditorName ?? "",
     columns: [
       {
         id: "creditor",
         header: t("creditor"),
-        cell: (row) => <TwoLines first={row.creditorName} second={row.description ?? row.creditorTaxId} />,
+        cell: (row) => <TwoLines first={row.creditorName ?? "—"} second={row.description ?? row.creditorTaxId ?? ""} />,
         from: "sm",
         className: "max-w-0",
       },

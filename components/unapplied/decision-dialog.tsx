@@ -5,18 +5,20 @@ import { useState } from "react";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { formatMoney } from "#lib/core/money.ts";
+import { parseTaxId } from "#lib/core/tax-id.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Textarea } from "../ui/input.tsx";
 import { toast } from "../ui/toast.ts";
+import { WhoPaid } from "./who-paid.tsx";
 
 const REASON_MIN = 3;
 const REASON_MAX = 300;
 
 type Props = {
   act: "return" | "credit";
-  payment: Pick<ConsoleOutput<"showUnappliedPayment">, "unappliedPaymentId" | "amount">;
+  payment: Pick<ConsoleOutput<"showUnappliedPayment">, "unappliedPaymentId" | "amount" | "isPayerUnknown">;
   onOpenChange: (open: boolean) => void;
 };
 
@@ -27,18 +29,23 @@ export function DecisionDialog({ act, payment, onOpenChange }: Props) {
   const give = useWrite("returnUnappliedPayment");
   const credit = useWrite("creditUnappliedPayment");
   const write = act === "return" ? give : credit;
+  const [typed, setTyped] = useState({ taxId: "", name: "" });
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
   const because = reason.trim();
   const isEnough = because.length >= REASON_MIN;
   const { unappliedPaymentId, amount } = payment;
+  const asksPayer = act === "credit" && payment.isPayerUnknown;
+  const isPayerWritten = !asksPayer || (parseTaxId(typed.taxId) !== null && typed.name.trim() !== "");
   const onSuccess = () => {
     onOpenChange(false);
     void toast("good", t(`${act}Done`));
   };
   const confirm = () => {
     setTried(true);
-    if (isEnough) write.mutate({ unappliedPaymentId, because }, { onSuccess });
+    if (!isEnough || !isPayerWritten) return;
+    if (act === "return") give.mutate({ unappliedPaymentId, because }, { onSuccess });
+    else credit.mutate({ unappliedPaymentId, because, ...(asksPayer ? { payer: typed } : {}) }, { onSuccess });
   };
   return (
     <ConfirmDialog
@@ -52,6 +59,7 @@ export function DecisionDialog({ act, payment, onOpenChange }: Props) {
       onOpenChange={onOpenChange}
     >
       {write.error ? <ProblemBanner error={write.error} /> : null}
+      {asksPayer ? <WhoPaid typed={typed} set={(change) => setTyped({ ...typed, ...change })} isTried={tried} /> : null}
       <Field label={t("because")} hint={t("becauseHint")} error={tried && !isEnough ? t("becauseMissing") : undefined}>
         {(control) => (
           <Textarea

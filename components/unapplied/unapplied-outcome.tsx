@@ -4,7 +4,7 @@ import { Hourglass, QrCode, Undo2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { reasonWords } from "#lib/core/pix/rail-reason.ts";
 import { useMay } from "../page/viewer.tsx";
@@ -121,13 +121,27 @@ function CreditNotice({ payment: { creditAsked, creditRefusal } }: Props) {
 function Decisions({ payment }: Props) {
   const t = useTranslations("unapplied");
   const mayReturn = useMay("returnUnappliedPayment");
+  const why = useId();
   const mayCredit = useMay("creditUnappliedPayment") && payment.creditRefusal === null && payment.creditAsked === null;
   const [act, setAct] = useState<"return" | "credit" | null>(null);
   if (!mayReturn && !mayCredit) return null;
   return (
     <div className="flex flex-wrap justify-center gap-2 print:hidden">
-      {mayReturn ? <Button onClick={() => setAct("return")}>{t("return")}</Button> : null}
+      {mayReturn ? (
+        <Button
+          disabled={payment.isDisputed}
+          aria-describedby={payment.isDisputed ? why : undefined}
+          onClick={() => setAct("return")}
+        >
+          {t("return")}
+        </Button>
+      ) : null}
       {mayCredit ? <Button onClick={() => setAct("credit")}>{t("credit")}</Button> : null}
+      {mayReturn && payment.isDisputed ? (
+        <p id={why} className="w-full text-muted text-sm">
+          {t("inDispute")}
+        </p>
+      ) : null}
       {act ? <DecisionDialog act={act} payment={payment} onOpenChange={() => setAct(null)} /> : null}
     </div>
   );

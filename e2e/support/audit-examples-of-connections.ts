@@ -9,7 +9,7 @@ const CERTIFICATE = {
   certificateSerial: "01AB",
   certificateUntil: "2027-11-20T12:00:00.000Z",
 };
-const SETTINGS = { name: "Efí produção", clientId: "Client_Id_7", latePayments: "RETURN" };
+const SETTINGS = { name: "Efí produção", clientId: "Client_Id_7", latePayments: "RETURN", unknownPayers: "CREDIT" };
 const ATTACHED = { ...BANK.facts, accountNumber: "12345678", accountPurpose: "TRANSACTIONAL" };
 const PAYEE = { subject: "12345678", facts: { name: "Fornecedora Ltda", taxId: "11.222.333/0001-81" } };
 

@@ -15,6 +15,10 @@ export const UNAPPLIED_EXAMPLES = {
   "unapplied.credit": [
     { ...MONEY, record: "unappliedPayment", facts: { ...UNAPPLIED, externalId: "pedido 7", ...BOTH } },
     { ...MONEY, names: { confirmedBy: "Bia" }, facts: { ...UNAPPLIED, externalId: "pedido 7", ...BOTH } },
+    {
+      ...MONEY,
+      facts: { ...UNAPPLIED, externalId: "pedido 7", payerTaxId: "***.982.247-**", payerName: "Maria", ...BOTH },
+    },
   ],
   "unapplied.return": [
     { ...MONEY, record: "unappliedPayment", facts: { ...UNAPPLIED, code: null } },

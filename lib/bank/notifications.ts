@@ -20,16 +20,22 @@ const LATE_MS = 3_000;
 /** The pauses between tries, in seconds: those that Efí documents, a hundred times shorter. */
 const PAUSES = [3, 6, 12, 24, 48, 96, 192, 384, 768];
 
-/** Queues a notification, in the transaction that made what it tells of. The fault plan may double, delay or lose it. */
+/**
+ * Queues a notification, in the transaction that made what it tells of. The fault plan may double, delay or lose it: one that is
+ * lost is sent only when the customer asks for it again.
+ */
 export function notify(bank: Bank, told: NewNotification): void {
   const fault = bank.faults.ofNotification();
-  if (fault === "never") return;
+  if (fault === "never") {
+    queue(bank, told, null);
+    return;
+  }
   if (fault === "contradicting") queue(bank, told, 0, true);
   queue(bank, told, fault === "late" ? LATE_MS : 0);
   if (fault === "twice") queue(bank, told, 0);
 }
 
-function queue(bank: Bank, told: NewNotification, delayMs: number, isContradiction = false): void {
+function queue(bank: Bank, told: NewNotification, delayMs: number | null, isContradiction = false): void {
   bank.store.run(
     "INSERT INTO notification (customer, key, kind, end_to_end_id, payload, created_at, due_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
     ...[
@@ -39,7 +45,7 @@ function queue(bank: Bank, told: NewNotification, delayMs: number, isContradicti
       told.endToEndId,
       JSON.stringify({ subject: told.subject, isContradiction }),
     ],
-    ...[bank.now().toISOString(), later(bank, delayMs)],
+    ...[bank.now().toISOString(), delayMs === null ? null : later(bank, delayMs)],
   );
 }
 

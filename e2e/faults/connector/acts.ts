@@ -24,16 +24,17 @@ const COMES_BACK = [400, 500];
 
 type Act = (world: World) => Promise<unknown>;
 
-/** Creates a charge; one in eight ends before it is paid. */
+/** Creates a charge; one in eight ends before it is paid. Where the bank tells who paid, one in three expects nobody. */
 export const charge: Act = async (world) => {
-  const { random, ctx, pixKey, charges } = world;
+  const { random, ctx, pixKey, charges, cell } = world;
   const isShort = random.int(1, 8) === 1;
+  const isForAnybody = cell.dialect === "efi" && random.int(1, 3) === 1;
   const amount = random.int(100, 9_000);
   const { output } = await createCharge.run(ctx, {
     ...{ amount: BigInt(amount), externalId: randomUUID(), expiresIn: isShort ? 1 : 3_600, pixKey },
-    expectedPayer: PLAYER,
+    expectedPayer: isForAnybody ? null : PLAYER,
   });
-  charges.push({ id: output.chargeId, amount, isShort, isCancelled: false, payments: [] });
+  charges.push({ id: output.chargeId, amount, isShort, isForAnybody, isCancelled: false, payments: [] });
 };
 
 /** Pays a charge at the bank, or the bare key, in the right way or in a wrong one. */
@@ -57,7 +58,14 @@ export async function firstPayment(world: World): Promise<void> {
   const asked = { externalId: randomUUID(), expiresIn: 3_600, pixKey, expectedPayer: PLAYER };
   const { output } = await createCharge.run(ctx, { ...asked, amount: BigInt(FIRST_CENTS) });
   const { chargeId: id } = output;
-  const made: MadeCharge = { id, amount: FIRST_CENTS, isShort: false, isCancelled: false, payments: [] };
+  const made: MadeCharge = {
+    id,
+    amount: FIRST_CENTS,
+    isShort: false,
+    isForAnybody: false,
+    isCancelled: false,
+    payments: [],
+  };
   charges.push(made);
   receive(world, "right", { txid: txidOf(id), amount: FIRST_CENTS }, made);
 }
@@ -71,7 +79,10 @@ function receive(
   const payer = strangerWith(kind === "thirdParty" ? OTHER : PLAYER.taxId);
   const { endToEndId } = receivePayment(bank, { key, txid, amount, payer, unchecked: true });
   const isOpen = paid && paid.payments.length === 0 && !paid.isShort && !paid.isCancelled;
-  payments.push({ endToEndId, kind, isFirst: isOpen === true });
+  const isForAnybody = paid?.isForAnybody === true;
+  // Where nobody is expected, whoever paid is right.
+  const as = isForAnybody && kind === "thirdParty" ? "right" : kind;
+  payments.push({ endToEndId, kind: as, isFirst: isOpen === true, isForAnybody });
   if (paid) charges.find(({ id }) => id === paid.id)?.payments.push(kind);
 }
 

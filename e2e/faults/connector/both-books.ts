@@ -33,10 +33,10 @@ async function balances({ bank, accountId }: World): Promise<string[]> {
 
 type In = { id: string; amount: number; how: string; reason: string | null };
 
-async function paymentsIn({ bank, accountId, payments }: World): Promise<string[]> {
+async function paymentsIn({ bank, accountId, payments, account: { unknownPayers } }: World): Promise<string[]> {
   const ours = await rows<In>({
     text: `SELECT end_to_end_id AS id, amount::float8, 'credited' AS how, NULL AS reason FROM payment WHERE account_id = $1
-           UNION ALL SELECT end_to_end_id, amount::float8, 'set aside', reason FROM unapplied_payment WHERE account_id = $1`,
+           UNION ALL SELECT end_to_end_id, amount::float8, 'set aside', reason FROM unapplied_payment WHERE account_id = $1 AND status <> 'CREDITED'`,
     values: [accountId],
   });
   const byId = Map.groupBy(ours, ({ id }) => id);
@@ -44,14 +44,15 @@ async function paymentsIn({ bank, accountId, payments }: World): Promise<string[
   const made = new Map(payments.map((one) => [one.endToEndId, one]));
   const wrong = theirs.flatMap(({ id, amount }) => {
     const found = byId.get(id) ?? [];
-    const { kind, isFirst } = made.get(id) ?? {};
+    const { kind, isFirst, isForAnybody } = made.get(id) ?? {};
     if (found.length !== 1 || found[0]?.amount !== amount)
       return [`payment ${id} (${kind}) came ${found.length} times`];
     const [{ how, reason }] = found as [In];
     const mayBeCredited = kind === "right" || kind === "late" || kind === "twice";
     if (how === "credited" && !mayBeCredited) return [`payment ${id} (${kind}) is credited`];
     // Of two that come at once, either may be the first.
-    if (how !== "credited" && kind === "right" && isFirst)
+    const mayWait = isForAnybody && unknownPayers === "WAIT" && reason === "PAYER_UNPROVEN";
+    if (how !== "credited" && kind === "right" && isFirst && !mayWait)
       return [`payment ${id} (${kind}) is not credited: ${reason}`];
     return [];
   });

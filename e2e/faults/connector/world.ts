@@ -18,11 +18,12 @@ export type MadeCharge = {
   id: string;
   amount: number;
   isShort: boolean;
+  isForAnybody: boolean;
   isCancelled: boolean;
   payments: PaymentKind[];
 };
 export type MadePayout = { externalId: string; text: string; amount: number; kind: PayoutKind };
-export type MadePayment = { endToEndId: string; kind: PaymentKind; isFirst: boolean };
+export type MadePayment = { endToEndId: string; kind: PaymentKind; isFirst: boolean; isForAnybody: boolean };
 
 /** A bank and an account at it, with what a run has done there. */
 export type World = Awaited<ReturnType<typeof newWorld>>;
@@ -41,6 +42,7 @@ export async function newWorld(seed: number, dialect: Dialect = cellOf(seed).dia
     faults: faults.plan,
     now: () => new Date(Date.now() - behindMs),
     latePayments: random.pick(["RETURN", "CREDIT", "WAIT"]),
+    unknownPayers: random.pick(["CREDIT", "WAIT"]),
   });
   const { here, us, connectionId } = account;
   const customer = () => customerOf(here.bank, CUSTOMER.number);

@@ -14,17 +14,25 @@ import { testBank } from "./test-bank.ts";
 /** A period of the bank that has everything. */
 export const ALWAYS = { from: "2000-01-01T00:00:00.000Z", to: "2100-01-01T00:00:00.000Z" };
 
-type Options = Partial<BankOptions> & { dialect?: DialectName; latePayments?: "RETURN" | "CREDIT" | "WAIT" };
+type Options = Partial<BankOptions> & {
+  dialect?: DialectName;
+  latePayments?: "RETURN" | "CREDIT" | "WAIT";
+  unknownPayers?: "CREDIT" | "WAIT";
+};
 
 /** Starts a bank, and connects an account of a new operator to it; the bank tells the account's door of payments. */
-export async function connectedAccount({ latePayments = "RETURN", ...options }: Options = {}) {
+export async function connectedAccount({
+  latePayments = "RETURN",
+  unknownPayers = "CREDIT",
+  ...options
+}: Options = {}) {
   const door = await bankDoor();
   const us = await testAccount();
   const { dialect = "efi" } = options;
   const here = await testBank({ ...options, key: us.pixKey, trusted: [door.authority.cert] });
   const { connectionId, secret } = await insertConnection(
     { ...here, authority: here.authority.cert },
-    { operatorId: us.ctx.operatorId, accountId: us.accountId, dialect, latePayments },
+    { operatorId: us.ctx.operatorId, accountId: us.accountId, dialect, latePayments, unknownPayers },
   );
   const webhookUrl = `${door.url}/rail/${connectionId}/${secret}`;
   const live = async () => {
@@ -38,7 +46,7 @@ export async function connectedAccount({ latePayments = "RETURN", ...options }: 
     door.close();
     await here.stop();
   };
-  return { us, here, connectionId, secret, webhookUrl, live, stop };
+  return { us, here, connectionId, secret, webhookUrl, unknownPayers, live, stop };
 }
 
 /** Runs the worker's jobs for banks once, and waits for what they began. Returns how many orders were sent and payments credited. */

@@ -27,6 +27,9 @@ export function parseEndToEndId(id: string): { kind: EndToEndIdKind; ispb: strin
   return minute && { kind: kind === "D" ? "D" : "E", ispb, minute };
 }
 
+/** Returns the institution that made an end-to-end id: of a payment, the payer's. */
+export const ispbOf = (id: string): string => id.slice(1, 9);
+
 function randomAlphanumerics(length: number): string {
   let text = "";
   while (text.length < length) {

@@ -1,3 +1,4 @@
+import { ispbOf } from "#lib/core/pix/end-to-end-id.ts";
 import { type OpenBook, post } from "#lib/ledger/open-book.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
 import type { StoredDebtor } from "../records/party.ts";
@@ -8,7 +9,7 @@ type Credited = {
   endToEndId: string;
   amount: bigint;
   paymentId: string;
-  debtor: StoredDebtor;
+  debtor: StoredDebtor | null;
 };
 
 /** Posts the credit of a payment and its fee, in memory. */
@@ -24,7 +25,9 @@ export function creditPayment(book: OpenBook, credited: Credited, fee: Fee | und
       productTransactionId: paymentId,
       endToEndId,
       externalId: charge.externalId,
-      counterparty: { name: debtor.name, taxId: debtor.taxId, ispb: debtor.bankAccount.ispb },
+      counterparty: debtor
+        ? { name: debtor.name, taxId: debtor.taxId, ispb: debtor.bankAccount.ispb }
+        : { ispb: ispbOf(endToEndId) },
       description: charge.description,
       metadata: charge.metadata,
     },

@@ -74,12 +74,17 @@ async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
   );
   const now = postingTime(books.values());
   const decided = arrivals.map((arrival): Decided => {
-    const { accountId, late } = arrival.owner;
+    const { accountId } = arrival.owner;
     const { endToEndId, txid } = arrival.message;
     const charge = charges.get(`${accountId} ${txid === null ? null : chargeIdOf(txid)}`);
     const decision = decideSettledPayment(arrival.message, {
       ...{ charge, known: payments.get(endToEndId), unapplied: unapplied.get(endToEndId) },
-      ...{ book: bookOf(books, accountId), fee: fees.get(accountId), late },
+      ...{
+        book: bookOf(books, accountId),
+        fee: fees.get(accountId),
+        rules: arrival.owner,
+        isDisputed: arrival.owner.isDisputed,
+      },
       ...{ paymentId: arrival.paymentId, unappliedId: arrival.unappliedId },
     });
     const amount = BigInt(arrival.message.amount);

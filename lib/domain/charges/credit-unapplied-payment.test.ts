@@ -20,8 +20,8 @@ async function administrator(operator = us as Parameters<typeof staffCaller>[2])
 }
 const [ana, bia, caio] = [await administrator(), await administrator(), await administrator()];
 
-const credit = (unappliedPaymentId: string, by = ana) =>
-  by.run("creditUnappliedPayment", { unappliedPaymentId, because: "O banco confirmou o CPF" });
+const credit = (unappliedPaymentId: string, by = ana, more: object = {}) =>
+  by.run("creditUnappliedPayment", { unappliedPaymentId, because: "O banco confirmou o CPF", ...more });
 const decide = (approvalId: unknown, by = bia) => by.run("decideApproval", { approvalId, decision: "confirm" });
 const shown = async (unappliedPaymentId: string) =>
   (await ana.run("showUnappliedPayment", { unappliedPaymentId })).body;
@@ -74,14 +74,14 @@ describe("a payment that nobody proved", () => {
     await expectInvariants();
   });
 
-  test("is credited to a charge that expired meanwhile", async () => {
+  test("is credited to a charge whose end came meanwhile, and which did not expire for it", async () => {
     const before = await available();
     const { id, chargeId } = await unproven();
     await sql("UPDATE charge SET expires_at = now() - interval '1 minute' WHERE id = $1", [chargeId]);
     await ana.run("showCharge", { chargeId });
     const { body } = await credit(id);
     expect((await decide(body.approvalId)).status).toBe(200);
-    expect(await historyOf(chargeId)).toEqual(["EXPIRED", "PAID"]);
+    expect(await historyOf(chargeId)).toEqual(["PAID"]);
     expect(await available()).toBe(before + 1_000n);
     await expectInvariants();
   });
@@ -115,18 +115,47 @@ describe("a payment that nobody proved", () => {
     await expectInvariants();
   });
 
-  test("409 without a charge, with another amount, with a charge that ended, or with a payer whom nobody knows", async () => {
+  test("is credited to the payer whom two administrators write, where neither bank nor charge says who paid", async () => {
+    const before = await available();
+    const { id, chargeId, endToEndId } = await unproven();
+    await sql("UPDATE charge SET expected_payer = NULL WHERE id = $1", [chargeId]);
+    expect(await shown(id)).toMatchObject({ creditRefusal: null, isPayerUnknown: true });
+    expectProblem(await credit(id), 409, "ACTION_REFUSED");
+    const written = { payer: { taxId: "111.444.777-35", name: "Rita Pagadora" } };
+    const { body } = await credit(id, ana, written);
+    const other = (await credit(id, caio, { payer: { taxId: PAYER.taxId, name: PAYER.name } })).body;
+    expect(other.approvalId).not.toBe(body.approvalId);
+    expectProblem(await decide(body.approvalId, ana), 409, "ACTION_REFUSED");
+    const answers = await Promise.all([decide(body.approvalId), decide(other.approvalId, ana)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const payer = answers[0]?.status === 200 ? "11144477735" : PAYER.taxId;
+    expect(await sql("SELECT debtor->>'taxId' AS tax_id FROM payment WHERE end_to_end_id = $1", [endToEndId])).toEqual([
+      { tax_id: payer },
+    ]);
+    expect((await recentAuditEvents(us.id, 1))[0]).toMatchObject({
+      action: "unapplied.credit",
+      facts: { payerTaxId: payer, requestedBy: expect.stringContaining("staff:") },
+    });
+    expect(await available()).toBe(before + 1_000n);
+    await expectInvariants();
+  });
+
+  test("409 for a written payer other than the one whom the charge expects", async () => {
+    const { id } = await unproven();
+    const { status } = await credit(id, ana, { payer: { taxId: "11144477735", name: "Rita Pagadora" } });
+    expect(status).toBe(409);
+  });
+
+  test("409 without a charge, with another amount, or with a charge that ended", async () => {
     const withoutCharge = await unappliedPayment(account.pixKey);
     expect(await shown(withoutCharge.id)).toMatchObject({ creditRefusal: "NO_CHARGE" });
-    const nobody = await unproven({});
-    expect(await shown(nobody.id)).toMatchObject({ creditRefusal: "PAYER_UNKNOWN" });
     const ended = await unproven();
     await ana.run("cancelCharge", { chargeId: ended.chargeId });
     expect(await shown(ended.id)).toMatchObject({ creditRefusal: "CHARGE_ENDED" });
     const other = await unproven();
     await sql("UPDATE unapplied_payment SET amount = 999 WHERE id = $1", [other.id]);
     expect(await shown(other.id)).toMatchObject({ creditRefusal: "OTHER_AMOUNT" });
-    for (const { id } of [withoutCharge, nobody, ended, other]) expectProblem(await credit(id), 409, "ACTION_REFUSED");
+    for (const { id } of [withoutCharge, ended, other]) expectProblem(await credit(id), 409, "ACTION_REFUSED");
     await sql("UPDATE unapplied_payment SET amount = 1000 WHERE id = $1", [other.id]);
   });
 

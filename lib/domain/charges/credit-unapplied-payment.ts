@@ -13,16 +13,19 @@ import { creditableCharge } from "./creditable-charge.ts";
  */
 export const creditUnappliedPayment = operation(
   creditUnappliedPaymentContract,
-  async (ctx, { unappliedPaymentId, because }) => {
+  async (ctx, { unappliedPaymentId, because, payer = null }) => {
     const waiting = await findUnappliedPayment(db(), { ...ctx, id: unappliedPaymentId });
-    const charge = await refusingAction(() => creditableCharge(db(), waiting));
-    const asked = await openApproval(ctx, "creditUnappliedPayment", { unappliedPaymentId });
+    const charge = await refusingAction(() => creditableCharge(db(), waiting, payer));
+    const asked = await openApproval(ctx, "creditUnappliedPayment", {
+      ...{ unappliedPaymentId, ...(payer && { payerTaxId: payer.taxId }) },
+    });
     if (asked) return { output: { approvalId: asked } };
     const { number: accountNumber } = await accountById(ctx, waiting.accountId);
     const { endToEndId, amount, reason: unappliedReason } = waiting;
     const approvalId = await requestApproval(ctx, "creditUnappliedPayment", {
       ...{ unappliedPaymentId, accountNumber, amount: Number(amount), endToEndId, unappliedReason },
       ...{ chargeId: charge.id, externalId: charge.externalId, reason: because },
+      ...(payer && { payerTaxId: payer.taxId, payerName: payer.name }),
     });
     return { output: { approvalId } };
   },

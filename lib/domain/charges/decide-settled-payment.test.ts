@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { bookWith } from "#e2e/support/test-money.ts";
 import type { SettledPaymentMessage } from "#lib/rail/messages.ts";
 import type { PayableCharge } from "./decide-payment.ts";
-import { decideSettledPayment } from "./decide-settled-payment.ts";
+import { type ConnectionRules, decideSettledPayment } from "./decide-settled-payment.ts";
 
 const EXPIRES = new Date("2026-11-25T12:10:00Z");
 const IN_TIME = new Date("2026-11-25T12:05:00Z");
@@ -25,11 +25,18 @@ const payment = (more: Partial<SettledPaymentMessage> = {}): SettledPaymentMessa
   ...more,
 });
 
-function decided(message: SettledPaymentMessage, charge: PayableCharge | undefined, late: Rule = "RETURN") {
+const RULES: ConnectionRules = { late: "RETURN", unknownPayers: "WAIT" };
+
+function decided(
+  message: SettledPaymentMessage,
+  charge: PayableCharge | undefined,
+  more: Partial<ConnectionRules> = {},
+  isDisputed = false,
+) {
   const book = bookWith(0n);
   const nothing = { known: undefined, unapplied: undefined, fee: undefined };
   const decision = decideSettledPayment(message, {
-    ...{ charge, book, late, ...nothing, paymentId: "p1", unappliedId: "u1" },
+    ...{ charge, book, rules: { ...RULES, ...more }, isDisputed, ...nothing, paymentId: "p1", unappliedId: "u1" },
   });
   return { decision, book, charge };
 }
@@ -67,7 +74,14 @@ describe("a payment that has settled", () => {
     ["of no charge of ours", {}, null, "CHARGE_UNKNOWN", "WAITING", null],
     ["without txid", { txid: null }, null, "WITHOUT_CHARGE", "WAITING", null],
     ["whose payer nobody proved", { proof: "NONE" }, {}, "PAYER_UNPROVEN", "WAITING", null],
-    ["whose payer nobody expects and nobody told", {}, { expectedPayer: null }, "PAYER_UNPROVEN", "WAITING", null],
+    [
+      "whose payer nobody expects and nobody told",
+      { proof: "NONE" },
+      { expectedPayer: null },
+      "PAYER_UNPROVEN",
+      "WAITING",
+      null,
+    ],
   ])("%s is not credited", (_what, message, more, reason, status, chargeBecomes) => {
     const { decision, book, charge } = decided(payment(message), more ? chargeOf(more) : undefined);
     expect(decision).toMatchObject({ verdict: "UNAPPLIED", reason, status });
@@ -84,12 +98,29 @@ describe("a payment that has settled", () => {
     ["RETURN", "EXPIRED", { verdict: "UNAPPLIED", status: "RETURNING", charge: null }],
   ])("late, with the rule %s, of a %s charge", (rule, status, expected) => {
     const charge = chargeOf({ status: status as PayableCharge["status"] });
-    expect(decided(payment({ paidAt: LATE }), charge, rule).decision).toMatchObject(expected);
+    expect(decided(payment({ paidAt: LATE }), charge, { late: rule }).decision).toMatchObject(expected);
   });
 
   test("late and of a third party goes back also where late payments are credited", () => {
     const third = payment({ paidAt: LATE, payer: payer(OTHER), proof: "NETWORK" });
-    expect(decided(third, chargeOf(), "CREDIT").decision).toMatchObject({ reason: "PAYER_MISMATCH" });
+    expect(decided(third, chargeOf(), { late: "CREDIT" }).decision).toMatchObject({ reason: "PAYER_MISMATCH" });
+  });
+
+  test("whose payer nobody told is credited without one, where nobody is expected and the operator asks for no proof", () => {
+    const charge = chargeOf({ expectedPayer: null });
+    const { decision, book } = decided(payment({ proof: "NONE" }), charge, { unknownPayers: "CREDIT" });
+    expect(decision).toMatchObject({ verdict: "CREDITED", charge: { status: "PAID" }, debtor: null });
+    expect(book.lines).toMatchObject([{ counterparty: { ispb: "60701190" } }]);
+    const expecting = decided(payment({ proof: "NONE" }), chargeOf(), { unknownPayers: "CREDIT" });
+    expect(expecting.decision).toMatchObject({ verdict: "UNAPPLIED", reason: "PAYER_UNPROVEN" });
+  });
+
+  test("of a third party waits while it is in dispute: its bank would pay it a second time", () => {
+    const third = payment({ payer: payer(OTHER), proof: "NETWORK" });
+    expect(decided(third, chargeOf(), {}, true).decision).toMatchObject({
+      reason: "PAYER_MISMATCH",
+      status: "WAITING",
+    });
   });
 
   test("in time, told after the charge's end, is credited", () => {
@@ -104,7 +135,7 @@ describe("a payment that has settled", () => {
   ])("that came before %s, and nothing is posted", (_what, before, verdict) => {
     for (const earlier of [{ known: { ...before, chargeId: "c1" } }, { unapplied: before }]) {
       const book = { ...bookWith(0n), accountId: "a" };
-      const state = { charge: chargeOf(), book, late: "RETURN" as const, paymentId: "p1", unappliedId: "u1" };
+      const state = { charge: chargeOf(), book, rules: RULES, isDisputed: false, paymentId: "p1", unappliedId: "u1" };
       const decision = decideSettledPayment(payment(), {
         ...{ known: undefined, unapplied: undefined, fee: undefined, ...earlier },
         ...state,

@@ -1,7 +1,8 @@
+import { ispbOf } from "#lib/core/pix/end-to-end-id.ts";
 import { type OpenBook, post } from "#lib/ledger/open-book.ts";
 import type { SettledPaymentMessage } from "#lib/rail/messages.ts";
 import type { Fee } from "../accounts/fee.contract.ts";
-import type { LatePayments } from "../connections/live-connection.ts";
+import type { LatePayments, UnknownPayers } from "../connections/live-connection.ts";
 import type { StoredDebtor } from "../records/party.ts";
 import { firstStatus, type UnappliedReason, type UnappliedStatus } from "../unapplied-payments/unapplied-payment.ts";
 import { chargeMachine, lateChargeMachine } from "./charge.ts";
@@ -9,11 +10,14 @@ import { creditPayment } from "./credit-payment.ts";
 import { type KnownPayment, type PayableCharge, sameAccount } from "./decide-payment.ts";
 
 export type SettledDecision =
-  | { verdict: "CREDITED"; charge: PayableCharge; debtor: StoredDebtor }
+  | { verdict: "CREDITED"; charge: PayableCharge; debtor: StoredDebtor | null }
   /** `charge`: it has changed and must be written. */
   | { verdict: "UNAPPLIED"; reason: UnappliedReason; status: UnappliedStatus; charge: PayableCharge | null }
   | { verdict: "KNOWN" }
   | { verdict: "QUARANTINED"; reason: string };
+
+/** What the connection says of payments that came late, and of those whose payer nobody expects and the bank has not told. */
+export type ConnectionRules = { late: LatePayments; unknownPayers: UnknownPayers };
 
 /** An unapplied payment that was stored earlier. */
 export type KnownUnapplied = { accountId: string; amount: bigint };
@@ -30,12 +34,13 @@ export function decideSettledPayment(
     unapplied: KnownUnapplied | undefined;
     book: OpenBook;
     fee: Fee | undefined;
-    late: LatePayments;
+    rules: ConnectionRules;
+    isDisputed: boolean;
     paymentId: string;
     unappliedId: string;
   },
 ): SettledDecision {
-  const { charge, known, unapplied, book, fee, late, paymentId } = state;
+  const { charge, known, unapplied, book, fee, rules, paymentId } = state;
   const amount = BigInt(message.amount);
   const before = known ?? unapplied;
   if (before && before.amount === amount && before.accountId === book.accountId) return { verdict: "KNOWN" };
@@ -45,11 +50,12 @@ export function decideSettledPayment(
       reason: "This endToEndId came before, to another account or with another amount.",
     };
 
-  const isLate = charge !== undefined && message.paidAt > charge.expiresAt;
-  const reason = reasonAgainst(message, charge, isLate, late);
+  const reason = reasonAgainst(message, charge, rules);
   if (reason) {
     suspend(book, state.unappliedId, amount);
-    return { verdict: "UNAPPLIED", reason, status: firstStatus(reason, late), charge: changed(charge, reason) };
+    // Its bank has it blocked, and would pay it a second time.
+    const status = state.isDisputed ? "WAITING" : firstStatus(reason, rules.late);
+    return { verdict: "UNAPPLIED", reason, status, charge: changedBy(charge, reason) };
   }
 
   // From here on it must succeed.
@@ -60,26 +66,35 @@ export function decideSettledPayment(
   return { verdict: "CREDITED", charge: paid, debtor };
 }
 
+/** What is judged of a payment. */
+type JudgedPayment = Pick<
+  SettledPaymentMessage,
+  "txid" | "pixKey" | "amount" | "paidAt" | "payer" | "proof" | "holder"
+>;
+
 function suspend(book: OpenBook, id: string, amount: bigint): void {
   post(book, { debit: "RAIL", credit: "SUSPENSE", amount, reference: `unapplied_payment:${id}:arrive` });
 }
 
 /** Returns why a payment must not be credited; null: nothing speaks against it. */
-function reasonAgainst(
-  message: SettledPaymentMessage,
+export function reasonAgainst(
+  message: JudgedPayment,
   charge: PayableCharge | undefined,
-  isLate: boolean,
-  late: LatePayments,
+  { late, unknownPayers }: ConnectionRules,
 ): UnappliedReason | null {
   if (message.txid === null) return "WITHOUT_CHARGE";
   if (!charge || (message.pixKey !== null && charge.pixKey !== message.pixKey)) return "CHARGE_UNKNOWN";
   // A charge that was paid in time and told of late may have expired meanwhile: the money came before its end.
   if (charge.status !== "PENDING" && charge.status !== "EXPIRED") return "CHARGE_NOT_PENDING";
-  if (isLate && late !== "CREDIT") return "CHARGE_EXPIRED";
-  return rejectionOf(message, charge);
+  if (message.paidAt > charge.expiresAt && late !== "CREDIT") return "CHARGE_EXPIRED";
+  return rejectionOf(message, charge, unknownPayers);
 }
 
-function rejectionOf(message: SettledPaymentMessage, charge: PayableCharge): UnappliedReason | null {
+function rejectionOf(
+  message: JudgedPayment,
+  charge: PayableCharge,
+  unknownPayers: UnknownPayers,
+): UnappliedReason | null {
   const { holder, payer, proof } = message;
   if (BigInt(message.amount) !== charge.amount) return "AMOUNT_MISMATCH";
   if (holder === "DECEASED") return "HOLDER_DECEASED";
@@ -89,7 +104,8 @@ function rejectionOf(message: SettledPaymentMessage, charge: PayableCharge): Una
   if (payer && expected && payer.taxId !== expected.taxId) return "PAYER_MISMATCH";
   // The list filtered by the expected CPF does not have the payment.
   if (!payer && proof === "FILTERED") return "PAYER_MISMATCH";
-  if (!payer && (!expected || proof !== "PSP_CHECKED")) return "PAYER_UNPROVEN";
+  // Where nobody is expected, whoever paid is right.
+  if (!payer && (expected ? proof !== "PSP_CHECKED" : unknownPayers === "WAIT")) return "PAYER_UNPROVEN";
   return payer && !isExpectedAccount(payer.bankAccount, expected?.bankAccounts ?? []) ? "PAYER_MISMATCH" : null;
 }
 
@@ -110,19 +126,23 @@ function isExpectedAccount(known: Known, expected: readonly Parameters<typeof sa
   });
 }
 
-/** The payer whom the bank told, or the expected one whom it proved. An endToEndId begins with E and the payer's ISPB. */
+/**
+ * The payer whom the bank told, or the expected one whom it proved; null: nobody knows yet. An endToEndId begins with E and the
+ * payer's ISPB.
+ */
 export function debtorOf(
   { payer, endToEndId }: Pick<SettledPaymentMessage, "payer" | "endToEndId">,
-  { expectedPayer }: PayableCharge,
-): StoredDebtor {
-  const ispb = endToEndId.slice(1, 9);
+  { expectedPayer }: Pick<PayableCharge, "expectedPayer">,
+): StoredDebtor | null {
+  const ispb = ispbOf(endToEndId);
   if (payer) return { ...payer, bankAccount: { ...payer.bankAccount, ispb: payer.bankAccount.ispb ?? ispb } };
-  const { taxId = "", name } = expectedPayer ?? {};
+  if (!expectedPayer) return null;
+  const { taxId, name } = expectedPayer;
   return { taxId, name: name ?? "", bankAccount: { ispb, branch: null, accountNumber: null, accountType: null } };
 }
 
 /** A charge that gets another's money, or too much or too little, can no longer be paid; a late one has ended. */
-function changed(charge: PayableCharge | undefined, reason: UnappliedReason): PayableCharge | null {
+export function changedBy(charge: PayableCharge | undefined, reason: UnappliedReason): PayableCharge | null {
   if (charge?.status !== "PENDING") return null;
   if (reason === "CHARGE_EXPIRED") charge.status = chargeMachine.move("PENDING", "EXPIRED");
   else if (REJECTING.has(reason)) charge.status = chargeMachine.move("PENDING", "REJECTED");

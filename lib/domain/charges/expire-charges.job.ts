@@ -1,6 +1,6 @@
 import { db } from "#lib/server/db.ts";
 import { MAY_BE_PENDING } from "../records/may-be-pending.ts";
-import { markExpired } from "./mark-expired.ts";
+import { markExpired, NOT_PAID_YET } from "./mark-expired.ts";
 
 const BATCH_MAX = 500;
 /** How far back most searches look. Such a search must begin within half of this time after the one before. */
@@ -12,7 +12,7 @@ const LAG = "interval '60 seconds'";
 
 const NOW = "(SELECT clock_timestamp())";
 const OVERDUE = `SELECT account_id, id FROM charge WHERE status = 'PENDING' AND ${MAY_BE_PENDING}
-  AND expires_at < (SELECT business_now()) AND expires_at < ${NOW} + clock_ahead(account_id)`;
+  AND expires_at < (SELECT business_now()) AND expires_at < ${NOW} + clock_ahead(account_id) AND ${NOT_PAID_YET}`;
 const IN_ORDER = `ORDER BY expires_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED`;
 const ALL = { name: "expire-any-charges", lockedSql: `${OVERDUE} ${IN_ORDER}`, values: [] };
 const RECENT = {
@@ -45,13 +45,13 @@ export function expirer(): () => Promise<number> {
 
 export const expireCharges = expirer();
 
-/** Charges that were locked are still PENDING: the next search begins at the first of them. */
+/** Charges that were locked are still PENDING: the next search begins at the first of them. What ends the wait of a paid one moves it itself. */
 async function moveExpiry(): Promise<void> {
   await db().query({
     name: "move-charge-expiry",
     text: `UPDATE charge_expiry e SET expired_until = next.until
            FROM (SELECT coalesce(min(expires_at), ${NOW} - ${LAG}) AS until FROM charge
-                 WHERE status = 'PENDING' AND ${MAY_BE_PENDING} AND expires_at < ${NOW} - ${LAG}) AS next
+                 WHERE status = 'PENDING' AND ${MAY_BE_PENDING} AND expires_at < ${NOW} - ${LAG} AND ${NOT_PAID_YET}) AS next
            WHERE next.until > e.expired_until + ${LAG}`,
   });
 }

@@ -1,5 +1,5 @@
 import { byClock } from "#lib/server/clock.ts";
-import { transaction } from "#lib/server/db.ts";
+import { type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import type { Change } from "#lib/server/notify.ts";
 import { type Row, select } from "#lib/server/row.ts";
@@ -13,40 +13,60 @@ type Expired = Row<"Charge", "accountId" | "id" | "pixKey" | "updatedAt">;
 const EXPIRED = select("Charge", "c", ["accountId", "id", "pixKey", "updatedAt"]);
 
 /**
+ * SQL, true of each charge without a payment that is known and not judged: it was paid in time, though nobody has it yet. A later
+ * one has ended its charge.
+ */
+export const NOT_PAID_YET = `NOT EXISTS (SELECT FROM unapplied_payment u WHERE u.account_id = charge.account_id AND u.charge_id = charge.id AND u.status = 'WAITING')
+  AND NOT EXISTS (SELECT FROM rail_inbox m WHERE m.kind = 'settledPayment' AND m.refused_because IS NULL AND m.payload->>'txid' = replace(charge.id::text, '-', ''))`;
+
+/**
  * Moves the overdue ones among these charges to EXPIRED, waiting for their row locks. A reader of an overdue PENDING
  * charge calls this first, so that a charge that was once read as EXPIRED never becomes PAID.
  */
 export async function expireOverdue(accountIds: readonly string[], chargeIds: readonly string[]): Promise<void> {
-  await markExpired({
+  await markExpired(named(accountIds, chargeIds));
+}
+
+/** Moves one charge to EXPIRED, if it is overdue, in the transaction that gives its payment back. */
+export async function expireUnpaid(tx: Tx, accountId: string, chargeId: string): Promise<void> {
+  await expireIn(tx, named([accountId], [chargeId]));
+}
+
+function named(accountIds: readonly string[], chargeIds: readonly string[]): Overdue {
+  return {
     name: "expire-named-charges",
     lockedSql: `SELECT account_id, id FROM charge WHERE account_id = ANY($2::uuid[]) AND id = ANY($3::uuid[])
-             AND status = 'PENDING' AND expires_at < (SELECT clock_timestamp()) + clock_ahead(account_id) ORDER BY account_id, id FOR UPDATE`,
+             AND status = 'PENDING' AND expires_at < (SELECT clock_timestamp()) + clock_ahead(account_id) AND ${NOT_PAID_YET} ORDER BY account_id, id FOR UPDATE`,
     values: [accountIds, chargeIds],
-  });
+  };
 }
 
 /** Moves overdue charges to EXPIRED, with their events. Returns how many it moved. */
-export async function markExpired({ name, lockedSql, values }: Overdue): Promise<number> {
+export async function markExpired(overdue: Overdue): Promise<number> {
   const moved = await transaction(async (tx) => {
-    const { rows } = await tx.query<Expired>({
-      name,
-      text: `WITH due AS MATERIALIZED (${lockedSql})
-             UPDATE charge c SET status = $1, updated_at = date_trunc('milliseconds', (SELECT clock_timestamp()) + clock_ahead(c.account_id))
-             FROM due WHERE c.account_id = due.account_id AND c.id = due.id
-             RETURNING ${EXPIRED}`,
-      values: [chargeMachine.move("PENDING", "EXPIRED"), ...values],
-    });
-    if (rows.length === 0) return 0;
-    for (const atOnce of byClock(rows, ({ updatedAt }) => updatedAt.getTime())) {
-      const accountIds = [...new Set(atOnce.map((row) => row.accountId))];
-      const change: Change = { accountIds, tags: ["charges"], queues: [] };
-      await writeEvents(tx, { at: (atOnce[0] as Expired).updatedAt, events: atOnce.map(eventOf), change });
-    }
-    failpoint("expiry.uncommitted");
-    return rows.length;
+    const count = await expireIn(tx, overdue);
+    if (count > 0) failpoint("expiry.uncommitted");
+    return count;
   });
   failpoint("expiry.committed", moved > 0);
   return moved;
+}
+
+async function expireIn(tx: Tx, { name, lockedSql, values }: Overdue): Promise<number> {
+  const { rows } = await tx.query<Expired>({
+    name,
+    text: `WITH due AS MATERIALIZED (${lockedSql})
+           UPDATE charge c SET status = $1, updated_at = date_trunc('milliseconds', (SELECT clock_timestamp()) + clock_ahead(c.account_id))
+           FROM due WHERE c.account_id = due.account_id AND c.id = due.id
+           RETURNING ${EXPIRED}`,
+    values: [chargeMachine.move("PENDING", "EXPIRED"), ...values],
+  });
+  for (const atOnce of byClock(rows, ({ updatedAt }) => updatedAt.getTime())) {
+    const accountIds = [...new Set(atOnce.map((row) => row.accountId))];
+    const change: Change = { accountIds, tags: ["charges"], queues: [] };
+    await writeEvents(tx, { at: (atOnce[0] as Expired).updatedAt, events: atOnce.map(eventOf), change });
+  }
+  return rows.length;
 }
 
 function eventOf({ accountId, id, pixKey }: Expired) {

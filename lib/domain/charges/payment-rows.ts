@@ -14,12 +14,12 @@ import { SUBSCRIBED_TO_PAID } from "./told-charge.ts";
  */
 export type Arrival = { inboxId: string | null; message: PaymentMessage; paymentId: string; accountId: string | null };
 
-/** A payment that is credited. `proof` null: the network told who paid. */
+/** A payment that is credited. `proof` null: the network told who paid. `debtor` null: nobody has told yet. */
 export type CreditedPayment = {
   charge: Pick<PayableCharge, "accountId" | "id" | "amount">;
   endToEndId: string;
   paymentId: string;
-  debtor: StoredDebtor;
+  debtor: StoredDebtor | null;
   proof: PayerProof | null;
 };
 

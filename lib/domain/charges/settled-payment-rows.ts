@@ -2,21 +2,28 @@ import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import type { SettledPaymentMessage } from "#lib/rail/messages.ts";
 import { aheadMsSql } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
-import type { LatePayments } from "../connections/live-connection.ts";
-import type { KnownUnapplied } from "./decide-settled-payment.ts";
+import { isDisputedSql } from "../records/in-dispute.ts";
+import type { ConnectionRules, KnownUnapplied } from "./decide-settled-payment.ts";
 
 /**
- * The account that a settled payment came to, and its connection's rule for late ones. `isOfCharge`: the charge that the
- * payment names is the account's.
+ * The account that a settled payment came to, and its connection's rules. `isOfCharge`: the charge that the payment names is
+ * the account's. `isDisputed`: a dispute (MED) about the payment is known already.
  */
-export type Owner = { accountId: string; ispb: string; aheadMs: number; late: LatePayments; isOfCharge: boolean };
+export type Owner = {
+  accountId: string;
+  ispb: string;
+  aheadMs: number;
+  isOfCharge: boolean;
+  isDisputed: boolean;
+} & ConnectionRules;
 
 type Came = Pick<SettledPaymentMessage, "endToEndId" | "txid" | "pixKey"> & { connectionId: string | null };
 type Found = Owner & { endToEndId: string };
 
 // By the key first, then by the charge, then the connection's first account: a bank may tell neither. The simulator tells the key.
 const OWNERS = `SELECT came.end_to_end_id AS "endToEndId", owner.id AS "accountId", owner.ispb, ${aheadMsSql("owner.id")} AS "aheadMs", coalesce(c.late_payments, 'RETURN') AS late,
-    charge.id IS NOT NULL AND charge.account_id = owner.id AS "isOfCharge"
+    coalesce(c.unknown_payers, 'CREDIT') AS "unknownPayers",
+    ${isDisputedSql("came.end_to_end_id")} AS "isDisputed", charge.id IS NOT NULL AND charge.account_id = owner.id AS "isOfCharge"
   FROM unnest($1::text[], $2::uuid[], $3::text[], $4::uuid[]) AS came(end_to_end_id, connection_id, pix_key, charge_id)
   LEFT JOIN connection c ON c.id = came.connection_id
   LEFT JOIN LATERAL (SELECT h.account_id, h.id FROM account a JOIN charge h ON h.account_id = a.id AND h.id = came.charge_id

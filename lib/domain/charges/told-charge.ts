@@ -29,7 +29,7 @@ export async function loadSubscribedAccounts(tx: Tx, accountIds: string[]): Prom
   return new Map(rows.map(({ id, ...subscribed }) => [id, subscribed]));
 }
 
-type Paid = { charge: PayableCharge; endToEndId: string; paymentId: string; debtor: StoredDebtor };
+type Paid = { charge: PayableCharge; endToEndId: string; paymentId: string; debtor: StoredDebtor | null };
 
 /**
  * Returns what webhooks are told of a charge that is paid now. Undefined: none subscribed to it, or it cannot be written, which

@@ -2,9 +2,12 @@ import { z } from "zod";
 import type { Told } from "#lib/rail/api-pix/profile.ts";
 import { deleteMessages, quarantine } from "#lib/rail/queues/inbox.ts";
 import { rows, transaction } from "#lib/server/db.ts";
+import { type NamedPayers, namePayers } from "../charges/name-payers.ts";
 import type { LiveConnection } from "../connections/live-connection.ts";
+import { type Known, knownPayments } from "./known-payments.ts";
 import { type AskAbout, namedOrders } from "./named-orders.ts";
 import { readList } from "./poll-payments.ts";
+import { settledPayer, type ToldPayers } from "./store-payments.ts";
 import { toldWindows } from "./told-windows.ts";
 
 const BATCH_MAX = 500;
@@ -75,7 +78,7 @@ function read({ profile }: LiveConnection, stored: readonly Stored[]) {
   return { heard, refused };
 }
 
-/** Asks the bank for all that was told. Returns the webhooks whose payments its list does not have, with when they came. */
+/** Asks the bank for all that was told. Returns the webhooks that are not worked off, with when they came: its list does not have their payments yet. */
 async function workOff(connection: LiveConnection, heard: readonly Heard[], ask: AskAbout): Promise<Map<string, Date>> {
   const payments = heard.flatMap(({ told, receivedAt }) =>
     told.flatMap((one) => (one.kind === "payment" ? [{ ...one, receivedAt }] : [])),
@@ -87,24 +90,27 @@ async function workOff(connection: LiveConnection, heard: readonly Heard[], ask:
   for (let i = 0; i < orders.length; i += ASKED_AT_ONCE) await Promise.all(orders.slice(i, i + ASKED_AT_ONCE).map(ask));
   if (payments.length === 0) return new Map();
   const payers = new Map(payments.map(({ endToEndId, payer }) => [endToEndId, payer]));
-  for (const window of toldWindows(payments)) await readList(connection, window, payers);
-  const there = await storedAmong(
-    connection.id,
-    payments.map(({ endToEndId }) => endToEndId),
-  );
-  const isUnproven = (one: Told) => one.kind === "payment" && !there.has(one.endToEndId);
-  return new Map(heard.filter((one) => one.told.some(isUnproven)).map(({ id, receivedAt }) => [id, receivedAt]));
+  const ids = [...payers.keys()];
+  const before = await knownPayments(connection.id, ids);
+  const unknown = payments.filter(({ endToEndId }) => !before.has(endToEndId));
+  for (const window of toldWindows(unknown)) await readList(connection, window, payers);
+  const failed = await namePayers(connection.id, payersOf(payers, before));
+  const after = unknown.length > 0 ? await knownPayments(connection.id, ids) : before;
+  const isOpen = (one: Told) => {
+    if (one.kind !== "payment") return false;
+    if (failed.has(one.endToEndId)) return true;
+    // What came into the inbox without its payer is judged first.
+    return !after.has(one.endToEndId) || (one.payer !== null && before.get(one.endToEndId) === "WAITING");
+  };
+  return new Map(heard.filter((one) => one.told.some(isOpen)).map(({ id, receivedAt }) => [id, receivedAt]));
 }
 
-async function storedAmong(connectionId: string, endToEndIds: string[]): Promise<ReadonlySet<string>> {
-  const found = await rows<{ id: string }>({
-    name: "proven-webhooks",
-    text: `SELECT end_to_end_id AS id FROM payment WHERE end_to_end_id = ANY($1::text[])
-           UNION ALL SELECT end_to_end_id FROM unapplied_payment WHERE end_to_end_id = ANY($1::text[])
-           UNION ALL SELECT wanted.id FROM unnest($1::text[]) AS wanted(id) JOIN rail_inbox m ON m.message_id = 'pix:' || $2 || ':' || wanted.id`,
-    values: [endToEndIds, connectionId],
-  });
-  return new Set(found.map(({ id }) => id));
+/** Returns who paid the payments that were stored without their payer: the list came before the webhook. */
+function payersOf(told: ToldPayers, known: ReadonlyMap<string, Known>): NamedPayers {
+  const unnamed = [...told].flatMap(([endToEndId, payer]) =>
+    payer && known.get(endToEndId) === "UNNAMED" ? [[endToEndId, settledPayer(payer, payer.ispb)] as const] : [],
+  );
+  return new Map(unnamed);
 }
 
 async function finish(
@@ -114,7 +120,7 @@ async function finish(
 ): Promise<void> {
   const given = [...unproven].flatMap(([id, at]) =>
     Date.now() - at.getTime() > WAITS_MS_MAX
-      ? [{ id, because: "The bank told of a payment that its list does not have." }]
+      ? [{ id, because: "The bank told of a payment that its list does not have, or that could not take its payer." }]
       : [],
   );
   await transaction(async (tx) => {

@@ -1,7 +1,8 @@
 import { type ListedPayment, listPayments } from "#lib/rail/api-pix/payments.ts";
 import { rows } from "#lib/server/db.ts";
 import type { LiveConnection } from "../connections/live-connection.ts";
-import { storePayments, type ToldPayers } from "./store-payments.ts";
+import { askForPayers } from "./ask-for-payers.ts";
+import { type StoredPayments, storePayments, type ToldPayers } from "./store-payments.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -17,22 +18,22 @@ const STORED_AT_ONCE = 500;
 const WEBHOOK_FIRST_MS = 20_000;
 const NOBODY: ToldPayers = new Map();
 
-/**
- * Reads the bank's list of payments between two instants. Returns how many payments were new. `between` runs after each part
- * of a long list.
- */
+/** Reads the bank's list of payments between two instants. `between` runs after each part of a long list. */
 export async function readList(
   connection: LiveConnection,
   { from, to }: { from: Date; to: Date },
   told: ToldPayers,
   between: () => Promise<unknown> = async () => {},
-): Promise<number> {
-  let stored = 0;
+): Promise<StoredPayments> {
+  const all: StoredPayments = { stored: 0, unnamed: [] };
   let page: ListedPayment[] = [];
   const store = async () => {
     const ripe = page.filter((one) => isRipe(one, told));
     page = [];
-    if (ripe.length > 0) stored += await storePayments(connection, ripe, told);
+    if (ripe.length === 0) return;
+    const { stored, unnamed } = await storePayments(connection, ripe, told);
+    all.stored += stored;
+    all.unnamed.push(...unnamed);
   };
   for await (const listed of listPayments(connection.session, { from, to })) {
     page.push(listed);
@@ -41,8 +42,10 @@ export async function readList(
     await between();
   }
   await store();
-  return stored;
+  return all;
 }
+
+const isNew = ({ isKnown }: StoredPayments["unnamed"][number]) => !isKnown;
 
 function isRipe(listed: ListedPayment, told: ToldPayers): boolean {
   if (!("payment" in listed)) return true;
@@ -58,7 +61,10 @@ export async function pollPayments(connection: LiveConnection, hear: () => Promi
   let stored = 0;
   for (const { column, reachMs } of await dueWindows(connection.id)) {
     const to = new Date();
-    stored += await readList(connection, { from: new Date(to.getTime() - reachMs), to }, NOBODY, hear);
+    const read = await readList(connection, { from: new Date(to.getTime() - reachMs), to }, NOBODY, hear);
+    stored += read.stored;
+    // Each minute only of what is new: the hour and the day ask again.
+    await askForPayers(connection, column === "read_minute_at" ? read.unnamed.filter(isNew) : read.unnamed);
     await rows({
       name: `note-${column}`,
       text: `UPDATE connection_state SET ${column} = $2 WHERE connection_id = $1`,

@@ -8,6 +8,7 @@ import { storeMessages } from "#lib/rail/queues/inbox.ts";
 import { db, retrying, rows } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import type { LiveConnection } from "../connections/live-connection.ts";
+import { knownPayments } from "./known-payments.ts";
 import { toldDebtor } from "./told-debtor.ts";
 
 /** The payers whom webhooks told of, by endToEndId. `ispb`: of the payer's institution. */
@@ -15,35 +16,43 @@ export type ToldPayers = ReadonlyMap<string, { taxId: string; name: string; ispb
 
 const PROOFS_AT_ONCE = 10;
 
+/** `stored`: how many payments were new. `unnamed`: those, new or `known` before, whose payer nobody has told. */
+export type StoredPayments = { stored: number; unnamed: { endToEndId: string; isKnown: boolean }[] };
+
 /**
- * Stores those of these listed payments in the inbox that are new, each with its payer as far as the bank proves it. Returns
- * how many were new. A payment that cannot be read is stored too, for a person.
+ * Stores those of these listed payments in the inbox that are new, each with its payer as far as the bank proves it. A payment
+ * that cannot be read is stored too, for a person.
  */
 export async function storePayments(
   connection: LiveConnection,
   listed: readonly ListedPayment[],
   told: ToldPayers,
-): Promise<number> {
+): Promise<StoredPayments> {
   const payments = listed.flatMap((one) => ("payment" in one ? [one.payment] : []));
-  const known = await knownAmong(
+  const known = await knownPayments(
     connection.id,
     payments.map(({ endToEndId }) => endToEndId),
   );
   const fresh = payments.filter(({ endToEndId }) => !known.has(endToEndId));
   const expected = await expectedPayers(connection.id, fresh);
+  const unnamed = payments.flatMap(({ endToEndId }) =>
+    known.get(endToEndId) === "UNNAMED" ? [{ endToEndId, isKnown: true }] : [],
+  );
   const messages: { messageId: string; kind: string; payload: unknown }[] = [];
   for (let i = 0; i < fresh.length; i += PROOFS_AT_ONCE)
-    messages.push(
-      ...(await Promise.all(
-        fresh.slice(i, i + PROOFS_AT_ONCE).map((payment) => messageOf(connection, payment, expected, told)),
-      )),
-    );
+    for (const message of await Promise.all(
+      fresh.slice(i, i + PROOFS_AT_ONCE).map((payment) => messageOf(connection, payment, expected, told)),
+    )) {
+      messages.push(message);
+      const { endToEndId, payer, proof } = message.payload;
+      if (!payer && proof === "NONE") unnamed.push({ endToEndId, isKnown: false });
+    }
   for (const one of listed) if ("unreadable" in one) messages.push(unreadable(connection, one.unreadable.body));
-  if (messages.length === 0) return 0;
+  if (messages.length === 0) return { stored: 0, unnamed };
   failpoint("connection.read");
   const stored = await retrying(() => storeMessages(db(), messages, connection.id));
   failpoint("connection.stored");
-  return stored;
+  return { stored, unnamed };
 }
 
 type ExpectedPayers = ReadonlyMap<string, Payer | null>;
@@ -73,16 +82,17 @@ async function payerOf(
   expected: Payer | null,
   told: { taxId: string; name: string; ispb: string | null } | null | undefined,
 ): Promise<Proven> {
-  if (told) return { payer: payerWith(told, told.ispb), proof: "NETWORK" };
+  if (told) return { payer: settledPayer(told, told.ispb), proof: "NETWORK" };
   if (!expected) return { payer: null, proof: "NONE" };
   const { payerProof } = profile.capabilities;
   if (payerProof === "NONE" || (payerProof === "PSP_CHECKED" && toldDebtor(expected)))
     return { payer: null, proof: payerProof };
   const isExpected = await isPayer(session, { endToEndId, at, taxId: expected.taxId });
-  return { payer: isExpected ? payerWith(expected, null) : null, proof: "FILTERED" };
+  return { payer: isExpected ? settledPayer(expected, null) : null, proof: "FILTERED" };
 }
 
-function payerWith(
+/** Returns a payer as far as it is known. `ispb`: of its institution. */
+export function settledPayer(
   { taxId, name }: { taxId: string; name?: string | null | undefined },
   ispb: string | null,
 ): SettledPayer {
@@ -94,19 +104,6 @@ function unreadable(connection: LiveConnection, body: unknown) {
     .update(JSON.stringify(body) ?? "")
     .digest("hex");
   return { messageId: `pix:${connection.id}:${digest}`, kind: "settledPayment", payload: body };
-}
-
-/** Returns those of these payments that the books have, or that wait in the inbox. */
-async function knownAmong(connectionId: string, endToEndIds: string[]): Promise<ReadonlySet<string>> {
-  if (endToEndIds.length === 0) return new Set();
-  const found = await rows<{ id: string }>({
-    name: "known-settled-payments",
-    text: `SELECT end_to_end_id AS id FROM payment WHERE end_to_end_id = ANY($1::text[])
-           UNION ALL SELECT end_to_end_id FROM unapplied_payment WHERE end_to_end_id = ANY($1::text[])
-           UNION ALL SELECT wanted.id FROM unnest($1::text[]) AS wanted(id) JOIN rail_inbox m ON m.message_id = 'pix:' || $2 || ':' || wanted.id`,
-    values: [endToEndIds, connectionId],
-  });
-  return new Set(found.map(({ id }) => id));
 }
 
 /** Returns the payers whom the charges of these payments expect, by charge id. */

@@ -19,7 +19,7 @@ import { needsClientSecret } from "./profiles.ts";
 export const changeConnection = operation(changeConnectionContract, async (ctx, given) => {
   const manager = managerOf(ctx);
   return changeConnections(manager, async (on, tx) => {
-    const { connectionId: id, name, latePayments, clientSecret } = given;
+    const { connectionId: id, name, latePayments, unknownPayers, clientSecret } = given;
     const before = await connectionById(manager, id, on);
     const clientId = given.clientId ?? before.clientId;
     if (clientId !== before.clientId && clientSecret === undefined && needsClientSecret(before.profile))
@@ -30,7 +30,14 @@ export const changeConnection = operation(changeConnectionContract, async (ctx, 
     await on.connection.updateMany({
       where: { operatorId: manager.operatorId, id },
       data: {
-        ...{ name, latePayments, clientId, ...secret, ...(isTried ? QUEUED : {}) },
+        ...{
+          name,
+          latePayments,
+          clientId,
+          ...(unknownPayers ? { unknownPayers } : {}),
+          ...secret,
+          ...(isTried ? QUEUED : {}),
+        },
         updatedAt: await databaseTime(tx),
       },
     });
@@ -39,11 +46,15 @@ export const changeConnection = operation(changeConnectionContract, async (ctx, 
   });
 });
 
-type Settings = { name: string; latePayments: string; clientId?: string | undefined };
+type Settings = { name: string; latePayments: string; unknownPayers: string; clientId: string };
 
-function changes({ name, latePayments, clientId }: Input<typeof changeConnectionContract>, before: Settings) {
-  const was = { name: before.name, latePayments: before.latePayments, clientId: before.clientId };
-  return { name, latePayments, clientId: clientId ?? before.clientId, before: was };
+function changes(given: Input<typeof changeConnectionContract>, before: Settings) {
+  const { name, latePayments, unknownPayers, clientId } = before;
+  const was = { name, latePayments, unknownPayers, clientId };
+  return {
+    ...{ name: given.name, latePayments: given.latePayments },
+    ...{ unknownPayers: given.unknownPayers ?? unknownPayers, clientId: given.clientId ?? clientId, before: was },
+  };
 }
 
 /** Stores the next certificate of a connection of the caller's operator. */

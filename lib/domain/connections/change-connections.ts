@@ -45,6 +45,7 @@ const SETTINGS = {
   environment: true,
   clientId: true,
   latePayments: true,
+  unknownPayers: true,
   certificate: true,
   nextCertificate: true,
   active: true,

@@ -12,6 +12,8 @@ export const PROFILE_NAMES = ["efi", "sicoob"] as const;
 export const ENVIRONMENTS = ["PRODUCTION", "SANDBOX", "OTHER"] as const;
 /** What becomes of a payment that arrives after its charge has ended. WAIT: until a person decides. */
 export const LATE_PAYMENTS = ["RETURN", "CREDIT", "WAIT"] as const;
+/** What becomes of a payment of a charge that expects nobody, while the bank has not told who paid. WAIT: until it tells, or a person decides. */
+export const UNKNOWN_PAYERS = ["CREDIT", "WAIT"] as const;
 /** Of accounts at a bank: players' money, which is paid to players alone, or the operator's own, paid to those on its list. */
 export const PURPOSES = ["TRANSACTIONAL", "OWN", "UNRESTRICTED"] as const;
 /** TESTING: the worker is to try it. FAILING: a step of the last test failed, or the certificate has ended. */
@@ -62,6 +64,7 @@ const connection = z.object({
   /** Stored beside the other until it replaces it. */
   nextCertificate: certificate.nullable(),
   latePayments: z.enum(LATE_PAYMENTS),
+  unknownPayers: z.enum(UNKNOWN_PAYERS),
   active: z.boolean(),
   state: z.enum(CONNECTION_STATES),
   testSteps: z.array(testStep),

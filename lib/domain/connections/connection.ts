@@ -10,6 +10,7 @@ import {
   type PROFILE_NAMES,
   type PURPOSES,
   testStep,
+  type UNKNOWN_PAYERS,
 } from "./connection.contract.ts";
 import { type ConnectionFigures, connectionFigures, readBalance } from "./connection-health.ts";
 import { profileNamed } from "./profiles.ts";
@@ -62,6 +63,7 @@ function presented(found: Found, figures: ConnectionFigures, now: Date) {
     environment: found.environment as (typeof ENVIRONMENTS)[number],
     nextCertificate: next,
     latePayments: found.latePayments as (typeof LATE_PAYMENTS)[number],
+    unknownPayers: found.unknownPayers as (typeof UNKNOWN_PAYERS)[number],
     state: stateOf(found, testSteps, certificate.until <= now),
     webhookUrl: `${env().BASE_URL}/rail/${id}/…`,
     accounts: accounts.map(({ number, holderName, purpose, pixKeys }) => ({

@@ -29,6 +29,7 @@ const FIELDS = [
 ] as const;
 
 export type LatePayments = "RETURN" | "CREDIT" | "WAIT";
+export type UnknownPayers = "CREDIT" | "WAIT";
 type Stored = Row<
   "Connection",
   (typeof FIELDS)[number],

@@ -4,7 +4,7 @@ import { CERTIFICATE_LENGTH_MAX, CONNECTIONS_MAX, NAME_LENGTH_MAX, SECRET_LENGTH
 import type { Role } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { clientCertificate } from "./client-certificate.contract.ts";
-import { ENVIRONMENTS, LATE_PAYMENTS, PROFILE_NAMES } from "./connection.contract.ts";
+import { ENVIRONMENTS, LATE_PAYMENTS, PROFILE_NAMES, UNKNOWN_PAYERS } from "./connection.contract.ts";
 
 export const MAY_MANAGE_CONNECTIONS: readonly Role[] = ["admin"];
 const CLIENT_ID_LENGTH_MAX = 200;
@@ -56,6 +56,8 @@ export const changeConnectionContract = contract({
     input: z.object({
       ...byId.shape,
       ...newConnection.pick({ name: true, latePayments: true }).shape,
+      /** Absent: it stays. A new connection credits them. */
+      unknownPayers: z.enum(UNKNOWN_PAYERS, `must be ${UNKNOWN_PAYERS.join(", ")}`).optional(),
       clientId: clientId.optional(),
       clientSecret: clientSecret.optional(),
     }),

@@ -16,7 +16,7 @@ import type { showReceiptContract } from "./receipt.contract.ts";
 export type Receipt = Output<typeof showReceiptContract>;
 type Side = Receipt["from"];
 
-/** Returns the receipt of a charge's payment. Null: the caller has no such charge, or it is not paid. */
+/** Returns the receipt of a charge's payment. Null: the caller has no such charge, it is not paid, or nobody knows by whom yet. */
 export async function chargeReceipt(ctx: Context, id: string): Promise<Receipt | null> {
   const [charge] = await storedCharges(db(), ctx.accountIds, [id]);
   if (charge?.status !== "PAID" || !charge.debtor || !charge.paidAt) return null;
@@ -46,13 +46,13 @@ export async function withdrawalReceipt(ctx: Context, id: string): Promise<Recei
   };
 }
 
-/** Returns the receipt of a refund. Null: the caller has no such refund, or it is not settled. */
+/** Returns the receipt of a refund. Null: the caller has no such refund, it is not settled, or nobody knows who paid yet. */
 export async function refundReceipt(ctx: Context, id: string): Promise<Receipt | null> {
   const [refund] = await rows<RefundRow>({
     text: `SELECT ${REFUND_COLUMNS} FROM ${REFUND_FROM} WHERE r.account_id = ANY($1::uuid[]) AND r.id = $2`,
     values: [ctx.accountIds, id],
   });
-  if (refund?.status !== "SUCCESS") return null;
+  if (refund?.status !== "SUCCESS" || !refund.debtor) return null;
   const { bankAccount, ...payer } = refund.debtor;
   return {
     ...sharedFacts(refund, refund.settledAt ?? refund.updatedAt),

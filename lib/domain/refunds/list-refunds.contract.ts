@@ -13,8 +13,9 @@ const row = z.object({
   amount: wire.cents,
   originalAmount: wire.cents,
   /** The payer of the original payment, who gets the refund. A CPF is masked. */
-  creditorName: z.string(),
-  creditorTaxId: z.string(),
+  /** Null: the bank has not told who paid. */
+  creditorName: z.string().nullable(),
+  creditorTaxId: z.string().nullable(),
   description: z.string().nullable(),
   createdAt: wire.utc,
   settledAt: wire.utc.nullable(),

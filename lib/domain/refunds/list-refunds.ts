@@ -51,7 +51,7 @@ function present({ accountId, id, debtor, ...row }: Row, accounts: Account[]) {
     ...row,
     transactionId: id,
     accountNumber: accounts.find((account) => account.id === accountId)?.number ?? "",
-    creditorName: debtor.name,
-    creditorTaxId: maskTaxId(debtor.taxId),
+    creditorName: debtor?.name ?? null,
+    creditorTaxId: debtor && maskTaxId(debtor.taxId),
   };
 }

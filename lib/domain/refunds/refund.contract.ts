@@ -21,7 +21,7 @@ const whole = (instant: typeof wire.brt) =>
     totalReversedAmount: wire.balance,
     leftAmount: wire.balance,
     canBeReversedUntil: instant,
-    creditor: wire.returnCreditor,
+    creditor: wire.returnCreditor.nullable(),
     settlementDateTime: instant.nullable(),
     createdAt: instant,
     updatedAt: instant,

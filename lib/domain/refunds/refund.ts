@@ -37,7 +37,7 @@ type Narrowed = { contentHash: Buffer; status: RefundStatus; errorCode: Failure 
 export type RefundRow = Row<"Refund", (typeof FIELDS)[number], Narrowed> & {
   originalAmount: bigint;
   paidAt: Date;
-} & Row<"Payment", "reversed" | "debtor", { debtor: StoredDebtor }>;
+} & Row<"Payment", "reversed" | "debtor", { debtor: StoredDebtor | null }>;
 
 export const REFUND_COLUMNS = `${select("Refund", "r", FIELDS)}, ${select("Payment", "p", ["reversed", "debtor"])},
   p.amount AS "originalAmount", p.settled_at AS "paidAt"`;
@@ -66,7 +66,7 @@ export function presentRefund(row: RefundRow): Refund {
     totalReversedAmount: row.reversed,
     leftAmount: row.originalAmount - row.reversed,
     canBeReversedUntil: reversibleUntil(row.paidAt),
-    creditor: presentReturnCreditor(row.debtor),
+    creditor: row.debtor && presentReturnCreditor(row.debtor),
     settlementDateTime: row.settledAt,
     requestedAt: row.createdAt,
     createdAt: row.createdAt,

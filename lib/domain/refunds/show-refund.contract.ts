@@ -34,7 +34,8 @@ export const showRefundContract = contract({
       totalReversedAmount: wire.balance,
       leftAmount: wire.balance,
       canBeReversedUntil: wire.utc,
-      creditor: shownParty,
+      /** Null: the bank has not told who paid. */
+      creditor: shownParty.nullable(),
       createdAt: wire.utc,
       updatedAt: wire.utc,
       settledAt: wire.utc.nullable(),

@@ -42,7 +42,6 @@ async function timelineFor({ operatorId }: Context, row: Shown) {
 
 function present(row: Shown) {
   const { id, debtor, endToEndId, returnId, reversed, paidAt, contentHash: _hash, createdBy: _by, ...rest } = row;
-  const { bankAccount, ...who } = debtor;
   return {
     ...rest,
     transactionId: id,
@@ -51,6 +50,6 @@ function present(row: Shown) {
     totalReversedAmount: reversed,
     leftAmount: row.originalAmount - reversed,
     canBeReversedUntil: reversibleUntil(paidAt),
-    creditor: showParty({ ...who, ...bankAccount }),
+    creditor: debtor && showParty({ ...debtor, ...debtor.bankAccount }),
   };
 }

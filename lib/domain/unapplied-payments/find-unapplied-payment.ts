@@ -4,6 +4,7 @@ import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 import type { PayerProof, SettledPayer } from "#lib/rail/messages.ts";
 import type { Queryable } from "#lib/server/db.ts";
 import { type Row, select } from "#lib/server/row.ts";
+import { isDisputedSql } from "../records/in-dispute.ts";
 import type { RailState } from "../records/rail-state.contract.ts";
 import type { UnappliedReason, UnappliedStatus } from "./unapplied-payment.ts";
 
@@ -48,8 +49,8 @@ type Narrowed = {
   railReason: RailReason | null;
 };
 
-/** A row of `unapplied_payment`. */
-export type UnappliedRow = Row<"UnappliedPayment", (typeof FIELDS)[number], Narrowed>;
+/** A row of `unapplied_payment`. `isDisputed`: a dispute (MED) about it is open. */
+export type UnappliedRow = Row<"UnappliedPayment", (typeof FIELDS)[number], Narrowed> & { isDisputed: boolean };
 
 type Wanted = { accountIds: readonly string[]; id: string };
 
@@ -61,7 +62,7 @@ export async function findUnappliedPayment(
 ): Promise<UnappliedRow> {
   const { rows } = await on.query<UnappliedRow>({
     name: `find-unapplied-payment${lock ? "-locked" : ""}`,
-    text: `SELECT ${select("UnappliedPayment", "u", FIELDS)} FROM unapplied_payment u
+    text: `SELECT ${select("UnappliedPayment", "u", FIELDS)}, ${isDisputedSql("u.end_to_end_id")} AS "isDisputed" FROM unapplied_payment u
            WHERE u.account_id = ANY($1::uuid[]) AND u.id = $2 ${lock}`,
     values: [accountIds, id],
   });

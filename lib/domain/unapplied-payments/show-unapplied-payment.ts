@@ -43,6 +43,7 @@ export const showUnappliedPayment = operation(showUnappliedPaymentContract, asyn
       bankReference: connectionId === null ? null : returnReference,
       decidedBy: decidedBy === null ? null : who(decidedBy),
       creditRefusal: creditRefusalOf(record, charge),
+      isPayerUnknown: !payer && !charge?.hasPayer,
       creditAsked: asked && { ...asked, by: who(asked.by) },
       timeline,
     },
@@ -62,11 +63,10 @@ async function chargeOf({ accountId, chargeId }: UnappliedRow): Promise<NamedCha
 }
 
 /** The same as what the confirmation refuses: lib/domain/charges/credit-unapplied-payment.ts. */
-function creditRefusalOf({ amount, payer }: UnappliedRow, charge: NamedCharge | null): CreditRefusal | null {
+function creditRefusalOf({ amount }: UnappliedRow, charge: NamedCharge | null): CreditRefusal | null {
   if (!charge) return "NO_CHARGE";
   if (charge.status !== "PENDING" && charge.status !== "EXPIRED") return "CHARGE_ENDED";
-  if (charge.amount !== amount) return "OTHER_AMOUNT";
-  return payer || charge.hasPayer ? null : "PAYER_UNKNOWN";
+  return charge.amount === amount ? null : "OTHER_AMOUNT";
 }
 
 /** Returns the open request to credit a payment. */

@@ -7,8 +7,8 @@ import { webhookBench } from "#e2e/support/webhook-bench.ts";
 import { rows } from "#lib/server/db.ts";
 import { cancelCharge } from "../charges/cancel-charge.ts";
 import { createCharge } from "../charges/create-charge.ts";
+import { returnUnappliedPayment } from "../charges/return-unapplied-payment.ts";
 import { listDeliveries } from "../webhooks/list-deliveries.ts";
-import { returnUnappliedPayment } from "./return-unapplied-payment.ts";
 
 await testDatabase();
 const { receiver, workOff, configure, eventsAt } = await webhookBench();

@@ -26,7 +26,7 @@ export const UNAPPLIED_REASONS = [
 ] as const;
 
 /** Why a person may not credit a payment that waits. */
-const CREDIT_REFUSALS = ["NO_CHARGE", "CHARGE_ENDED", "OTHER_AMOUNT", "PAYER_UNKNOWN"] as const;
+const CREDIT_REFUSALS = ["NO_CHARGE", "CHARGE_ENDED", "OTHER_AMOUNT"] as const;
 export type CreditRefusal = (typeof CREDIT_REFUSALS)[number];
 
 const row = z.object({
@@ -88,6 +88,10 @@ const shown = row.omit({ payerName: true, payerTaxId: true }).extend({
   decidedBecause: z.string().nullable(),
   /** Null: it may be credited. */
   creditRefusal: z.enum(CREDIT_REFUSALS).nullable(),
+  /** Neither the bank nor the charge says who paid: whoever asks for the credit writes it. */
+  isPayerUnknown: z.boolean(),
+  /** A dispute (MED) about it is open: it cannot go back. */
+  isDisputed: z.boolean(),
   /** What asks a second administrator to credit it. */
   creditAsked: z.object({ by: actor, at: wire.utc, because: z.string() }).nullable(),
   timeline,

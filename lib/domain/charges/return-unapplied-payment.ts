@@ -8,15 +8,21 @@ import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
 import { writeAuditEvent } from "../audit/write-audit-event.ts";
 import { writeEvents } from "../events/write-events.ts";
-import { returnUnappliedPaymentContract } from "./decide-unapplied.contract.ts";
-import { findUnappliedPayment, hasOpenReturn, type UnappliedRow } from "./find-unapplied-payment.ts";
-import { isTold } from "./is-told.ts";
-import { returnNumber, returnReference, unappliedMachine } from "./unapplied-payment.ts";
-import { unappliedReturnOrder } from "./write-unapplied.ts";
+import { inDispute } from "../records/in-dispute.ts";
+import { returnUnappliedPaymentContract } from "../unapplied-payments/decide-unapplied.contract.ts";
+import {
+  findUnappliedPayment,
+  hasOpenReturn,
+  type UnappliedRow,
+} from "../unapplied-payments/find-unapplied-payment.ts";
+import { isTold } from "../unapplied-payments/is-told.ts";
+import { returnNumber, returnReference, unappliedMachine } from "../unapplied-payments/unapplied-payment.ts";
+import { unappliedReturnOrder } from "../unapplied-payments/write-unapplied.ts";
+import { expireUnpaid } from "./mark-expired.ts";
 
 /**
  * Orders the return of money that waits, under a new reference. A repeated call while it goes back has no further effect.
- * Throws NotFound, or ACTION_REFUSED when it has ended or its bank may still carry out the return before.
+ * Throws NotFound, PAYMENT_IN_DISPUTE, or ACTION_REFUSED when it has ended or its bank may still carry out the return before.
  */
 export const returnUnappliedPayment = operation(
   returnUnappliedPaymentContract,
@@ -29,6 +35,7 @@ export const returnUnappliedPayment = operation(
       if (waiting.status === "RETURNING") return;
       if (waiting.status !== "WAITING")
         throw refuse("ACTION_REFUSED", `The payment is ${waiting.status}: it has ended.`);
+      if (waiting.isDisputed) throw inDispute();
       if (await hasOpenReturn(tx, waiting))
         throw refuse("ACTION_REFUSED", "The bank may still carry out the return before. Try again in a minute.");
       await orderReturn(tx, ctx, waiting, { because, at: postingTime(books.values()) });
@@ -57,6 +64,7 @@ async function orderReturn(tx: Tx, ctx: Context, waiting: UnappliedRow, { becaus
            WHERE account_id = $1 AND id = $2`,
     values: [accountId, id, status, reference, actor, because, at, returnId],
   });
+  if (chargeId !== null) await expireUnpaid(tx, accountId, chargeId);
   const isSilent = number > 1 || !(await isTold(tx, { accountId, chargeId }));
   const event = { accountId, recordKind: "unappliedPayment" as const, recordId: id, status, number, pixKey, actor };
   await writeAuditEvent(tx, actor, {

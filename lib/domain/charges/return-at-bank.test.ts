@@ -9,10 +9,10 @@ import { strangerWith } from "#lib/bank/directory.ts";
 import { receivePayment } from "#lib/bank/payments.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
 import { rows } from "#lib/server/db.ts";
-import { createCharge } from "../charges/create-charge.ts";
 import { closeConnections } from "../connections/live-connection.ts";
+import { showUnappliedPayment } from "../unapplied-payments/show-unapplied-payment.ts";
+import { createCharge } from "./create-charge.ts";
 import { returnUnappliedPayment } from "./return-unapplied-payment.ts";
-import { showUnappliedPayment } from "./show-unapplied-payment.ts";
 
 await testDatabase();
 const PLAYER = { taxId: "52998224725", name: "Maria Apostadora" };

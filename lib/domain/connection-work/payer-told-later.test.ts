@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectedAccount, workConnections, workConnectionsUntil } from "#e2e/support/bank/connected-account.ts";
+import { expectInvariants } from "#e2e/support/order-violations.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { balanceOf, historyOf } from "#e2e/support/test-money.ts";
+import { strangerWith } from "#lib/bank/directory.ts";
+import { orderedFaults } from "#lib/bank/faults.ts";
+import { receivePayment } from "#lib/bank/payments.ts";
+import { txidOf } from "#lib/core/pix/txid.ts";
+import { rows } from "#lib/server/db.ts";
+import { servingEveryOperator } from "#lib/server/row-scope.ts";
+import { createCharge } from "../charges/create-charge.ts";
+import { creditSettledPayments } from "../charges/credit-settled-payments.job.ts";
+import { expirer } from "../charges/expire-charges.job.ts";
+import { getCharge } from "../charges/get-charge.ts";
+import { returnUnappliedPayment } from "../charges/return-unapplied-payment.ts";
+import { closeConnections } from "../connections/live-connection.ts";
+import { orderKinds } from "../jobs.ts";
+import { createRefund } from "../refunds/create-refund.ts";
+import { connectionsRead, readConnections } from "./read-connections.job.ts";
+
+await testDatabase();
+const faults = orderedFaults();
+const ready = connectedAccount({ faults: faults.plan });
+afterAll(async () => {
+  await closeConnections();
+  await (await ready).stop();
+});
+
+const PLAYER = strangerWith("52998224725");
+const ROUNDS_MAX = 40;
+
+/** A charge that expects nobody and is paid half a minute ago. The bank tells of it only when it is asked to. */
+async function paidInSilence() {
+  const { us, here } = await ready;
+  const asked = { amount: 500n, externalId: randomUUID(), expiresIn: 600, pixKey: us.pixKey };
+  const [{ output }] = await Promise.all([createCharge.run(us.ctx, asked), workConnections()]);
+  const { chargeId } = output;
+  const isRegistered = async () =>
+    (await rows({ text: "SELECT FROM charge WHERE id = $1 AND registration = 'REGISTERED'", values: [chargeId] }))
+      .length === 1;
+  expect(await workConnectionsUntil(isRegistered, ROUNDS_MAX)).toBe(true);
+  faults.orderNotification("never", 1);
+  const { endToEndId } = receivePayment(here.bank, { key: us.pixKey, txid: txidOf(chargeId), payer: PLAYER });
+  const at = new Date(Date.now() - 30_000).toISOString();
+  here.bank.store.run("UPDATE payment SET at = ? WHERE end_to_end_id = ?", at, endToEndId);
+  await rows({
+    text: "UPDATE charge SET created_at = created_at - interval '1 minute' WHERE id = $1",
+    values: [chargeId],
+  });
+  return { chargeId, endToEndId };
+}
+/** Reads the bank's list, as after a minute. */
+const poll = async () => {
+  await rows({ text: "UPDATE connection_state SET read_minute_at = NULL" });
+  await servingEveryOperator(async () => {
+    await readConnections(orderKinds);
+    await connectionsRead();
+  });
+};
+const credit = () => servingEveryOperator(() => creditSettledPayments());
+const chargeOf = async (chargeId: string) => (await getCharge.run((await ready).us.ctx, { chargeId })).output;
+const available = async () => (await balanceOf((await ready).us.accountId)).available;
+const setUnknownPayers = (rule: string) => rows({ text: "UPDATE connection SET unknown_payers = $1", values: [rule] });
+const unapplied = async (endToEndId: string) =>
+  (
+    await rows<{ id: string; status: string; reason: string; taxId: string | null }>({
+      text: `SELECT id, status, reason, payer->>'taxId' AS "taxId" FROM unapplied_payment WHERE end_to_end_id = $1`,
+      values: [endToEndId],
+    })
+  )[0];
+
+describe("where nobody is expected, and the list has the payment before its webhook", () => {
+  beforeAll(() => setUnknownPayers("CREDIT"));
+
+  test("the payment is credited at once, and completed by the webhook that the bank is asked for", async () => {
+    const before = await available();
+    const { chargeId, endToEndId } = await paidInSilence();
+    await poll();
+    await credit();
+    expect(await chargeOf(chargeId)).toMatchObject({ status: "PAID", debtor: null, pixTransaction: { endToEndId } });
+    expect(await available()).toBe(before + 500n);
+    const { output } = await createRefund.run((await ready).us.ctx, {
+      endToEndId,
+      amount: 100n,
+      externalId: randomUUID(),
+    });
+    expect(output.creditor).toBeNull();
+    const isNamed = async () => (await chargeOf(chargeId)).debtor !== null;
+    expect(await workConnectionsUntil(isNamed, ROUNDS_MAX)).toBe(true);
+    expect((await chargeOf(chargeId)).debtor).toMatchObject({
+      taxId: PLAYER.taxId,
+      bankAccount: { ispb: PLAYER.ispb },
+    });
+    expect(await historyOf(chargeId)).toEqual(["PAID"]);
+    expect(await rows({ text: "SELECT FROM rail_inbox" })).toEqual([]);
+    await expectInvariants();
+  });
+});
+
+describe("where the operator asks for proof", () => {
+  beforeAll(() => setUnknownPayers("WAIT"));
+
+  test("the payment waits without ending its charge, and the webhook that names the payer credits it once", async () => {
+    const before = await available();
+    const { chargeId, endToEndId } = await paidInSilence();
+    await poll();
+    await credit();
+    expect(await unapplied(endToEndId)).toMatchObject({ status: "WAITING", reason: "PAYER_UNPROVEN", taxId: null });
+    await rows({
+      text: "UPDATE charge SET expires_at = clock_timestamp() - interval '2 seconds' WHERE id = $1",
+      values: [chargeId],
+    });
+    await expirer()();
+    expect((await chargeOf(chargeId)).status).toBe("PENDING");
+    const isPaid = async () => (await chargeOf(chargeId)).status === "PAID";
+    expect(await workConnectionsUntil(isPaid, ROUNDS_MAX)).toBe(true);
+    expect(await unapplied(endToEndId)).toMatchObject({ status: "CREDITED", taxId: PLAYER.taxId });
+    expect(await available()).toBe(before + 500n);
+    expect(await historyOf(chargeId)).toEqual(["PAID"]);
+    await expectInvariants();
+  });
+
+  test("a charge whose payment a person gives back expires then, with its event", async () => {
+    const { us } = await ready;
+    faults.orderCall("webhook", "error", 10);
+    const { chargeId, endToEndId } = await paidInSilence();
+    await poll();
+    await credit();
+    await rows({
+      text: "UPDATE charge SET expires_at = clock_timestamp() - interval '2 seconds' WHERE id = $1",
+      values: [chargeId],
+    });
+    await expirer()();
+    const { id } = (await unapplied(endToEndId)) as { id: string };
+    await returnUnappliedPayment.run(us.ctx, { unappliedPaymentId: id, because: "Pedido do pagador" });
+    expect(await historyOf(chargeId)).toEqual(["EXPIRED"]);
+    const isReturned = async () => (await unapplied(endToEndId))?.status === "RETURNED";
+    expect(await workConnectionsUntil(isReturned, ROUNDS_MAX)).toBe(true);
+    expect((await chargeOf(chargeId)).status).toBe("EXPIRED");
+    await expectInvariants();
+  });
+});
