@@ -40,6 +40,7 @@ export async function runBank(settings: BankSettings): Promise<RunningBank> {
     file: path.join(folder, `${dialect}.sqlite`),
     locationHost: `localhost:${pagePort}`,
     payoutRules: anyAmount ? "settle" : "byAmount",
+    reportsToday: true,
     faults: faults.plan,
   });
   const opened = openedAccount(bank, path.join(folder, `${dialect}.json`), certificates);

@@ -23,6 +23,8 @@ export type BankOptions = {
   reportMs?: number;
   /** How long the fault "slow" takes, in milliseconds. */
   slowMs?: number;
+  /** Reports also of the running day, which no real bank makes: with a moved clock its end is near. */
+  reportsToday?: boolean;
   faults?: FaultPlan;
   now?: () => Date;
 };
@@ -50,6 +52,7 @@ export function openBank({ file, ...options }: BankOptions): Bank {
     settleMs: SETTLE_MS,
     reportMs: REPORT_MS,
     slowMs: SLOW_MS,
+    reportsToday: false,
     faults: NO_FAULTS,
     now: () => new Date(),
     ...options,

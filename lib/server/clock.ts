@@ -85,6 +85,17 @@ export async function moveBusinessTime(tx: Tx, { operatorId, aheadMs, by }: Move
   await tx.query("SELECT apply_clock_moves()");
 }
 
+/** Returns the first instant of the machine's clock at which an operator's business time is, or is later than, `business`. */
+export async function realTimeOf(operatorId: string, business: Date): Promise<Date> {
+  const [found] = await rows<{ at: Date }>({
+    name: "real-time-of",
+    text: `SELECT least($2::timestamptz, min(greatest(moved_at, $2::timestamptz - ahead_ms * interval '1 millisecond'))) AS at
+           FROM clock_move WHERE operator_id = $1`,
+    values: [operatorId, business],
+  });
+  return (found as { at: Date }).at;
+}
+
 /** Throws StartError in production when the database's clock was moved: its books would lie in the future. */
 export async function refuseMovedClock(): Promise<void> {
   if (env().APP_ENV === "staging") return;

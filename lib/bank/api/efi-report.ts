@@ -27,7 +27,7 @@ function progressOf({ now }: Bank, { id, at, readyAt }: Report): Answer {
 export const startReport: Handler = async ({ bank, customer, body }) => {
   const { store, now } = bank;
   const { dataMovimento: day, tipoRegistros } = parsed(reportBody, await body(), "RequisicaoInvalida", "");
-  if (day >= brtDay(now()))
+  if (day >= brtDay(now()) && !bank.reportsToday)
     throw new Refusal(400, "RequisicaoInvalida", "A data do extrato de conciliação deve ser anterior à data corrente");
   const wanted = Object.entries(tipoRegistros).flatMap(([kind, isWanted]) => (isWanted ? [kind] : []));
   const kinds = JSON.stringify(wanted.toSorted());

@@ -8,28 +8,26 @@ const READY = "interval '30 minutes'";
 const DAYS_BACK_MAX = 30;
 const LEASE = "interval '30 minutes'";
 
-const todaySql = (now: string) => brtDaySql(`(${now}::timestamptz - ${READY})`);
-/** SQL: the first day that can still be proven. */
-export const firstDaySql = (now: string) => `(${todaySql(now)} - ${DAYS_BACK_MAX})`;
-
-const TODAY = todaySql("$2");
-const FIRST_DAY = firstDaySql("$2");
+const todaySql = (now: string, operator: string) =>
+  brtDaySql(`(${now}::timestamptz + clock_ahead(${operator}) - ${READY})`);
+/** SQL: the first day of an operator that can still be proven. `now`: real time. */
+export const firstDaySql = (now: string, operator: string) => `(${todaySql(now, operator)} - ${DAYS_BACK_MAX})`;
 const OPEN_DAYS = `INSERT INTO connection_proof (connection_id, day, operator_id)
   SELECT c.id, missed.day::date, c.operator_id FROM connection c
     CROSS JOIN LATERAL (SELECT min(day) AS day FROM connection_proof WHERE connection_id = c.id) AS first
-    CROSS JOIN LATERAL generate_series(greatest(first.day, ${FIRST_DAY})::timestamp, (${TODAY} - 1)::timestamp, interval '1 day') AS missed(day)
+    CROSS JOIN LATERAL generate_series(greatest(first.day, ${firstDaySql("$2", "c.operator_id")})::timestamp, (${todaySql("$2", "c.operator_id")} - 1)::timestamp, interval '1 day') AS missed(day)
   WHERE c.id = ANY($1::uuid[]) AND first.day IS NOT NULL AND EXISTS (SELECT FROM account a WHERE a.connection_id = c.id)
   ON CONFLICT DO NOTHING`;
 const GIVE_UP_OLD = `UPDATE connection_proof SET status = 'FAILED', failure = 'more than ${DAYS_BACK_MAX} days ago', ended_at = clock_timestamp()
-  WHERE status = 'OPEN' AND connection_id = ANY($1::uuid[]) AND day < ${FIRST_DAY}`;
+  WHERE status = 'OPEN' AND connection_id = ANY($1::uuid[]) AND day < ${firstDaySql("$2", "operator_id")}`;
 // A day that is being compared is locked, and stays with its worker.
 const FREE_LATE = `UPDATE connection_proof SET leased_by = NULL, leased_until = NULL WHERE (connection_id, day) IN (
     SELECT connection_id, day FROM connection_proof WHERE status = 'OPEN' AND connection_id = ANY($1::uuid[]) AND leased_until < clock_timestamp()
     FOR UPDATE SKIP LOCKED)`;
-// The lines of a connection are those of one day. A clock that was moved in staging dates our lines otherwise than the bank's.
+// The lines of a connection are those of one day.
 const CLAIM = `WITH due AS (
     SELECT due.connection_id, due.day FROM connection_proof due
-    WHERE due.status = 'OPEN' AND due.connection_id = ANY($1::uuid[]) AND due.day < ${TODAY} AND clock_ahead(due.operator_id) = interval '0'
+    WHERE due.status = 'OPEN' AND due.connection_id = ANY($1::uuid[]) AND due.day < ${todaySql("$2", "due.operator_id")}
       AND (due.next_attempt_at IS NULL OR due.next_attempt_at <= clock_timestamp())
       AND NOT EXISTS (SELECT FROM connection_proof e WHERE e.connection_id = due.connection_id AND e.status = 'OPEN'
         AND (e.day < due.day OR e.leased_by IS NOT NULL))
@@ -63,7 +61,7 @@ export async function lockClaims(tx: Tx): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtext('claim_proofs'))");
 }
 
-const FIRST_POSTING = `SELECT min(p.posted_at) - interval '${MIDNIGHT_MINUTES} minutes' AS at
+const FIRST_POSTING = `SELECT min(p.posted_at) AS at
   FROM unnest($1::uuid[]) AS own(id) JOIN posting p ON p.account_id = own.id AND p.seq = 1`;
 
 /** What the bank has from before the first note, or before the first posting if that came earlier, is not the accounts'. */
@@ -71,7 +69,9 @@ async function beginningOf({ day, isFirst, notedAt, accountIds }: Claimed): Prom
   const { start } = boundsOf(day);
   if (!isFirst || notedAt === null) return start;
   const [first] = await rows<{ at: Date | null }>({ text: FIRST_POSTING, values: [accountIds] });
-  const earliest = Math.min(notedAt.getTime(), first?.at?.getTime() ?? Number.POSITIVE_INFINITY);
+  // All that the bank had at the first note is the opening difference, unless something was posted before.
+  const posted = first?.at ?? notedAt;
+  const earliest = posted < notedAt ? posted.getTime() - MIDNIGHT_MINUTES * 60_000 : notedAt.getTime();
   return new Date(Math.max(start.getTime(), earliest));
 }
 

@@ -30,7 +30,7 @@ export type Balances = {
 // What differs and is not mended before the day's end, and what the bank had before midnight and we after it.
 const EXPLAINED = `SELECT (
     (SELECT coalesce(sum(coalesce(amount_bank, 0) - coalesce(amount_here, 0)), 0) FROM proof_difference
-      WHERE connection_id = $1 AND day <= $2 AND status <> 'MATCHED' AND NOT (status = 'CORRECTED' AND decided_at < $3))
+      WHERE connection_id = $1 AND day <= $2 AND status <> 'MATCHED' AND NOT (status = 'CORRECTED' AND business_at(operator_id, decided_at) < $3))
     + (SELECT coalesce(sum(b.amount), 0) FROM proof_line b JOIN proof_line o ON o.connection_id = $1 AND o.side = 'OURS' AND o.id = b.partner
       WHERE b.connection_id = $1 AND b.side = 'BANK' AND o.at >= $3))::bigint AS sum`;
 

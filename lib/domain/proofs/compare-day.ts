@@ -36,7 +36,7 @@ export async function compareDay(proven: ProvenDay): Promise<void> {
 // What of the next day a line of the bank's has found already must not be looked for again, also when that day is proven late.
 const CLEAN_UP = `DELETE FROM proof_line l WHERE connection_id = $1 AND (side = 'BANK' OR partner IS NULL OR (at < $2 AND NOT EXISTS (
     SELECT FROM connection_proof f WHERE f.connection_id = $1 AND f.day = ${brtDaySql("l.at")} AND f.status = 'FAILED'
-      AND f.day >= ${firstDaySql("clock_timestamp()")})))`;
+      AND f.day >= ${firstDaySql("clock_timestamp()", "f.operator_id")})))`;
 const FINISH = `UPDATE connection_proof SET status = $3, our_balance = $4, bank_balance = $5, opening_difference = $6, differences = $7, failure = NULL,
     next_attempt_at = NULL, ended_at = clock_timestamp(), leased_by = NULL, leased_until = NULL,
     lines_matched = (SELECT count(*) FROM proof_line b JOIN proof_line o ON o.connection_id = $1 AND o.side = 'OURS' AND o.id = b.partner

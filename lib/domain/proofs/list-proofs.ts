@@ -3,6 +3,7 @@ import { rows } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { firstDaySql } from "./claim-days.ts";
+import { brtDaySql } from "./note-day.ts";
 import { listProofsContract, type PROOF_STATUSES } from "./proof.contract.ts";
 
 const FIELDS = [
@@ -21,12 +22,12 @@ const PLACE = /^(\d{4}-\d{2}-\d{2}) ([0-9a-f-]{36})$/;
 
 // The running day has no proof yet.
 const LIST = `SELECT ${select("ConnectionProof", "p", FIELDS)}, p.day::text AS day,
-    p.status = 'FAILED' AND p.day >= ${firstDaySql("clock_timestamp()")} AS "mayRetry",
+    p.status = 'FAILED' AND p.day >= ${firstDaySql("clock_timestamp()", "p.operator_id")} AS "mayRetry",
     (SELECT count(*)::int FROM proof_difference d WHERE d.operator_id = p.operator_id AND d.connection_id = p.connection_id AND d.day = p.day
       AND d.status = 'OPEN') AS open
   FROM connection_proof p
   WHERE p.operator_id = $1 AND ($2::uuid IS NULL OR p.connection_id = $2) AND ($3::date IS NULL OR (p.day, p.connection_id) < ($3::date, $4::uuid))
-    AND p.day < (clock_timestamp() AT TIME ZONE 'Etc/GMT+3')::date
+    AND p.day < ${brtDaySql("business_now(p.operator_id)")}
   ORDER BY p.day DESC, p.connection_id DESC LIMIT $5`;
 
 /** Lists the proven days of the operator's banks. Throws NotFound for another operator's connection. */

@@ -9,7 +9,7 @@ const NOTE = `INSERT INTO connection_proof AS proof (connection_id, day, operato
   SELECT c.id, ${brtDaySql("noted.at")}, c.operator_id, here.ids, noted.at, $3, CASE WHEN $3::bigint IS NOT NULL THEN noted.at END, $4, $5,
     CASE WHEN NOT EXISTS (SELECT FROM connection_proof p WHERE p.connection_id = c.id)
       AND NOT EXISTS (SELECT FROM book b WHERE b.account_id = ANY(here.ids) AND b.seq > 0) THEN $3::bigint END
-  FROM connection c CROSS JOIN (SELECT coalesce($2::timestamptz, clock_timestamp()) AS at) AS noted
+  FROM connection c CROSS JOIN LATERAL (SELECT coalesce($2::timestamptz, business_now(c.operator_id)) AS at) AS noted
     CROSS JOIN LATERAL (SELECT array_agg(a.id) AS ids FROM account a WHERE a.connection_id = c.id) AS here
   WHERE c.id = $1 AND here.ids IS NOT NULL
   ON CONFLICT (connection_id, day) DO UPDATE SET

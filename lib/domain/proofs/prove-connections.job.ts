@@ -1,6 +1,6 @@
-import { CredentialRefused, RailBusy, RailRefused, RailUnknown } from "#lib/rail/api-pix/failures.ts";
-import type { Movement } from "#lib/rail/api-pix/profile.ts";
-import { databaseTime } from "#lib/server/clock.ts";
+import { RailBusy, RailRefused, RailUnknown } from "#lib/rail/api-pix/failures.ts";
+import type { Movement, Period } from "#lib/rail/api-pix/profile.ts";
+import { databaseTime, realTimeOf } from "#lib/server/clock.ts";
 import { isOutage, transaction } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
@@ -57,13 +57,20 @@ async function prove({ profile, session }: LiveConnection, proven: ProvenDay): P
     await storeBankLines(proven, batch);
     batch = [];
   };
-  const period = { from: proven.from, to: boundsOf(proven.day).end };
-  for await (const movement of profile.movements?.(session, period) ?? []) {
+  const period = await bankPeriodOf(proven);
+  const movements = period.from < period.to ? profile.movements?.(session, period) : undefined;
+  for await (const movement of movements ?? []) {
     batch.push(movement);
     if (batch.length >= BATCH) await store();
   }
   await store();
   await compareDay(proven);
+}
+
+/** Returns when a day was by the bank's clock: no time at all where a moved clock went past it. */
+async function bankPeriodOf({ operatorId, day, from }: ProvenDay): Promise<Period> {
+  const { end } = boundsOf(day);
+  return { from: await realTimeOf(operatorId, from), to: await realTimeOf(operatorId, end) };
 }
 
 /** Lets a day be tried again later, with growing waits. The last attempt ends it with an alarm. */
@@ -94,6 +101,6 @@ async function again(proven: ProvenDay, error: unknown): Promise<void> {
 
 function waitOf(attempts: number, error: unknown): number {
   const grown = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), WAIT_MS_MAX);
-  const asked = error instanceof RailBusy && !(error instanceof CredentialRefused) ? error.retryAfterMs : 0;
+  const asked = error instanceof RailBusy ? error.retryAfterMs : 0;
   return Math.max(grown, asked);
 }

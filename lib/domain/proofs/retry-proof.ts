@@ -36,7 +36,7 @@ type Place = { connectionId: string; day: string };
 
 async function lockProof(tx: Tx, { operatorId }: Context, { connectionId, day }: Place): Promise<Locked> {
   const { rows } = await tx.query<Locked>(
-    `SELECT p.status, c.name, p.day >= ${firstDaySql("clock_timestamp()")} AS "isRecent"
+    `SELECT p.status, c.name, p.day >= ${firstDaySql("clock_timestamp()", "p.operator_id")} AS "isRecent"
      FROM connection_proof p JOIN connection c ON c.id = p.connection_id
      WHERE p.operator_id = $1 AND p.connection_id = $2 AND p.day = $3 FOR UPDATE OF p`,
     [operatorId, connectionId, day],
