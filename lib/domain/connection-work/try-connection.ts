@@ -1,21 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { txidOf } from "#lib/core/pix/txid.ts";
 import { registerCharge, removeCharge } from "#lib/rail/api-pix/charges.ts";
-import { RailBusy, RailRefused, RailUnknown } from "#lib/rail/api-pix/failures.ts";
+import {
+  CredentialRefused,
+  NotReached,
+  RailBusy,
+  RailRefused,
+  RailUnknown,
+  SignInRefused,
+} from "#lib/rail/api-pix/failures.ts";
 import { listPayments } from "#lib/rail/api-pix/payments.ts";
+import type { Session } from "#lib/rail/api-pix/session.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import type { LiveConnection } from "../connections/live-connection.ts";
 import { tellOperator } from "../operators/tell-operator.ts";
 
-type Step = "TOKEN" | "KEY" | "WEBHOOK" | "CHARGE" | "BALANCE";
+type Step = "CERTIFICATE" | "TOKEN" | "KEY" | "WEBHOOK" | "CHARGE" | "BALANCE";
 /** What came of a step of a test. `text`: the bank's answer, or what is missing. */
 type Tried = { step: Step; outcome: "PASSED" | "FAILED" | "SKIPPED"; text: string };
 
 const TEXT_LENGTH_MAX = 500;
+const SIGN_IN: readonly Step[] = ["CERTIFICATE", "TOKEN"];
 const NO_KEY = "no account with a Pix key is attached yet";
 
-/** Tries a connection whose test was asked for: the token, the keys, the webhook, a charge of one cent that is removed, the balance. */
+/** Tries a connection whose test was asked for: the certificate, the token, the keys, the webhook, a charge of one cent that is removed, the balance. */
 export async function tryConnection(connection: LiveConnection): Promise<void> {
   if (connection.testStatus !== "QUEUED") return;
   const { id, operatorId, session, profile } = connection;
@@ -23,14 +32,18 @@ export async function tryConnection(connection: LiveConnection): Promise<void> {
   const [key] = keys;
   const steps: Tried[] = [];
   const step = async (name: Step, skippedBecause: string | null, work: () => Promise<string>) => {
-    const failed = steps.some(({ outcome, step: before }) => before === "TOKEN" && outcome === "FAILED");
+    const failed = steps.some(({ outcome, step: before }) => SIGN_IN.includes(before) && outcome === "FAILED");
     const skipped = failed ? "the bank does not let this connection in" : skippedBecause;
     steps.push(skipped === null ? await outcomeOf(name, work) : { step: name, outcome: "SKIPPED", text: skipped });
   };
-  await step("TOKEN", null, async () => {
-    const now = Date.now();
-    for await (const _ of listPayments(session, { from: new Date(now - 60_000), to: new Date(now) })) break;
+  const failure = await signIn(session);
+  await step("CERTIFICATE", null, async () => {
+    if (isOfCertificate(failure)) throw failure;
     return session.usesNextCertificate() ? "with the new certificate" : "";
+  });
+  await step("TOKEN", null, async () => {
+    if (failure) throw failure;
+    return "";
   });
   await step("KEY", key === undefined ? NO_KEY : profile.listKeys ? null : "this bank lists no keys", async () => {
     const there = new Set(await profile.listKeys?.(session));
@@ -61,6 +74,20 @@ export async function tryConnection(connection: LiveConnection): Promise<void> {
     await tellOperator(tx, operatorId, { tags: ["connections"] });
   });
 }
+
+/** Returns what a first call fails with; null: the bank answers it. */
+async function signIn(session: Session): Promise<unknown> {
+  const now = Date.now();
+  try {
+    for await (const _ of listPayments(session, { from: new Date(now - 60_000), to: new Date(now) })) break;
+    return null;
+  } catch (failure) {
+    return failure;
+  }
+}
+
+const isOfCertificate = (failure: unknown) =>
+  failure instanceof NotReached || (failure instanceof CredentialRefused && !(failure instanceof SignInRefused));
 
 async function outcomeOf(step: Step, work: () => Promise<string>): Promise<Tried> {
   try {

@@ -16,6 +16,12 @@ export class RailBusy extends Error {
  */
 export class CredentialRefused extends RailBusy {}
 
+/** The rail took the certificate, and refuses the client's id and secret, or the token that it gave for them. */
+export class SignInRefused extends CredentialRefused {}
+
+/** No connection came about: nothing was sent. */
+export class NotReached extends RailBusy {}
+
 /** Surely not taken, and it never will be. `correlationId`: the rail's id of the call, for its support. */
 export class RailRefused extends Error {
   readonly reason: RailReason;

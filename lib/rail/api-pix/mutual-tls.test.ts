@@ -52,7 +52,7 @@ describe("a certificate that the bank refuses in words", () => {
   ])("%s: busy, nothing was taken, and a person must mend it", async (_, certificate) => {
     const session = sessionAt(lenient.url, { certificate });
     await expect(makeLocation(session)).rejects.toThrow(CredentialRefused);
-    await expect(makeLocation(session)).rejects.toMatchObject({ message: "the token was refused: 403" });
+    await expect(makeLocation(session)).rejects.toMatchObject({ message: "the bank refuses the certificate: 403" });
   });
 
   test("right: the call succeeds", async () => {

@@ -1,7 +1,7 @@
 import { parseHttpDate } from "#lib/core/http-date.ts";
 import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 import { breaker } from "./breaker.ts";
-import { CredentialRefused, RailBusy, RailRefused, RailUnknown } from "./failures.ts";
+import { CredentialRefused, RailBusy, RailRefused, RailUnknown, SignInRefused } from "./failures.ts";
 import { isLines } from "./lines.ts";
 import { type SignedIn, signedIn } from "./signed-in.ts";
 import type { TokenRules } from "./token.ts";
@@ -136,8 +136,7 @@ function judged(rules: SessionRules, { status, headers, body }: RawAnswer): Sess
   if (status >= 500) throw new RailUnknown(`${status}`);
   if (status < 400) return { status, body, correlationId: correlationId as string | null };
   // 403 is about who asks, as the norm has it, and says nothing of what was asked.
-  if (status === 401 || status === 403)
-    throw new CredentialRefused(`${status}: the credential was refused`, BUSY_MS_MAX);
+  if (status === 401 || status === 403) throw new SignInRefused(`${status}: the credential was refused`, BUSY_MS);
   const reason = rules.readError(status, body) ?? { scheme: "PSP" as const, code: `HTTP_${status}`, text: "" };
   throw new RailRefused(reason, status, correlationId as string | null);
 }

@@ -1,6 +1,6 @@
 import type { Agent } from "undici";
-import { CredentialRefused, RailBusy, RailUnknown } from "./failures.ts";
-import { BUSY_MS, BUSY_MS_MAX, sendOver, wasClosed } from "./transport.ts";
+import { CredentialRefused, RailBusy, RailUnknown, SignInRefused } from "./failures.ts";
+import { BUSY_MS, sendOver, wasClosed } from "./transport.ts";
 
 /** How a PSP wants to be asked for a token: the path below `hosts.token`, and how the caller shows who it is. */
 export type TokenRules = {
@@ -26,9 +26,11 @@ export async function askToken(agent: Agent, rules: TokenRules, credential: Toke
     throw new Failure(`no token: ${error.message}`, BUSY_MS, { cause: error });
   });
   if (status === 429 || status >= 500) throw new RailBusy(`no token: ${status}`, BUSY_MS);
-  if (status >= 400) throw new CredentialRefused(`the token was refused: ${status}`, BUSY_MS_MAX);
+  // 403 is about who asks, as the norm has it: a certificate that was taken in the handshake and is not the client's, or out of date.
+  if (status === 403) throw new CredentialRefused("the bank refuses the certificate: 403", BUSY_MS);
+  if (status >= 400) throw new SignInRefused(`the bank refuses the client id or its secret: ${status}`, BUSY_MS);
   const { access_token: value, expires_in: seconds } = Object(body) as Record<string, unknown>;
-  if (typeof value !== "string") throw new RailBusy("the token's answer has no token", BUSY_MS_MAX);
+  if (typeof value !== "string") throw new RailBusy("the token's answer has no token", BUSY_MS);
   const lifeMs = (typeof seconds === "number" ? seconds : LIFE_SECONDS) * 1_000;
   return { value, until: Date.now() + Math.max(0, lifeMs - EARLIER_MS) };
 }

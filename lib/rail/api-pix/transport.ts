@@ -1,6 +1,6 @@
 import { Agent, buildConnector, type Dispatcher, errors } from "undici";
 import { BANK_ANSWER_MIB_MAX } from "#lib/core/limits.ts";
-import { CredentialRefused, RailBusy, RailUnknown } from "./failures.ts";
+import { CredentialRefused, NotReached, type RailBusy, RailUnknown } from "./failures.ts";
 import { type Lines, linesOf } from "./lines.ts";
 
 /** A certificate that the PSP issued, with its key, in PEM. */
@@ -20,7 +20,10 @@ export type RawRequest = {
 /** An answer. `body`: what its JSON says, or its text or lines where it is none; undefined when there is no body. */
 export type RawAnswer = { status: number; headers: Dispatcher.ResponseData["headers"]; body: unknown };
 
-/** How long a rail that could not be reached is left alone, and one that refuses our credential. */
+/**
+ * How long a rail is left alone that could not be reached or refuses our credential, which may be a token that has just died; the breaker makes it longer while
+ * it goes on. And the most that a rail may ask for.
+ */
 export const BUSY_MS = 1_000;
 export const BUSY_MS_MAX = 300_000;
 
@@ -119,10 +122,10 @@ function failureOf(error: Error): RailBusy | RailUnknown {
   const cause = isSent ? error : error.cause;
   const code = codeOf(cause);
   if (isCertificateAlert(cause))
-    return new CredentialRefused(`the certificate was refused: ${code}`, BUSY_MS_MAX, { cause });
+    return new CredentialRefused(`the certificate was refused: ${code}`, BUSY_MS, { cause });
   const name = code ?? (cause as Error).name;
   if (isSent) return new RailUnknown(`no answer: ${name}`, { cause });
-  const Failure = CLOSED.has(code) ? CredentialRefused : RailBusy;
+  const Failure = CLOSED.has(code) ? CredentialRefused : NotReached;
   return new Failure(`no connection: ${name}`, BUSY_MS, { cause });
 }
 
