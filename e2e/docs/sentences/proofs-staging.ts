@@ -21,9 +21,11 @@ export const STAGING: Proofs = {
     "422 a receiver who is not the account's holder; the holder is accepted": [
       "The account holder's CNPJ.",
       "Another one is refused.",
-      "The charge was paid, refused or canceled, or the receiver is another.",
+      "The charge was paid, refused or canceled, the receiver is another, or its account is at a bank, where the simulator pays nothing.",
     ],
-    "422 a charge that is not PENDING": ["The charge was paid, refused or canceled, or the receiver is another."],
+    "422 a charge that is not PENDING": [
+      "The charge was paid, refused or canceled, the receiver is another, or its account is at a bank, where the simulator pays nothing.",
+    ],
     "422 a charge past its end": ["The charge can no longer be paid."],
   },
   "lib/rail/simulator/pay-instructions.test.ts": {

@@ -6,6 +6,7 @@ import type { SimulatedPayer } from "#lib/rail/simulator/persona.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
 import { findCharge } from "../charges/get-charge.ts";
+import { refuseAtBank } from "./refuse-at-bank.ts";
 import { payInSandboxContract, showSandboxPaymentContract } from "./sandbox-payments.contract.ts";
 import { simulateQrPaymentContract } from "./simulate-qr-payment.contract.ts";
 
@@ -38,7 +39,9 @@ export const simulateQrPayment = operation(simulateQrPaymentContract, async (ctx
   if (charge.status === "EXPIRED") throw refuse("CHARGE_EXPIRED", "The charge's time is over. Make a new one.");
   if (charge.status !== "PENDING")
     throw refuse("CHARGE_NOT_PAYABLE", `The charge is ${charge.status}: only a PENDING one can be paid.`);
-  const { holderTaxId } = await accountById(ctx, charge.accountId);
+  const account = await accountById(ctx, charge.accountId);
+  refuseAtBank(account);
+  const { holderTaxId } = account;
   if (input.receiverCnpj && input.receiverCnpj !== holderTaxId)
     throw refuse("CHARGE_NOT_PAYABLE", "receiverCnpj is not the tax id of the charge's account holder.");
 

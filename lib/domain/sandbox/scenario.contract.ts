@@ -11,7 +11,7 @@ export const runScenarioContract = contract({
   summary: "Create the charges of a scenario in the sandbox, and pay them",
   effect: "change",
   roles: ["admin", "operator", "qa"],
-  errors: ["PIX_KEY_NOT_OWNED", "EXTERNAL_ID_CONFLICT", "LIMIT_EXCEEDED"],
+  errors: ["PIX_KEY_NOT_OWNED", "CHARGE_NOT_PAYABLE", "EXTERNAL_ID_CONFLICT", "LIMIT_EXCEEDED"],
   tags: ["charges"],
   stagingOnly: true,
   console: {

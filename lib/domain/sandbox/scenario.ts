@@ -5,9 +5,11 @@ import { type Instruction, instructPayments, outcomesOf } from "#lib/rail/simula
 import { type SimulatedPayer, validPersona } from "#lib/rail/simulator/persona.ts";
 import { operation } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
+import { accountWithKey } from "../accounts/account.ts";
 import type { Charge, Rejection } from "../charges/charge.contract.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { quarantinedOf } from "../quarantine/quarantine.ts";
+import { refuseAtBank } from "./refuse-at-bank.ts";
 import { runScenarioContract, showScenarioContract } from "./scenario.contract.ts";
 
 type Payment = Partial<Pick<Instruction, "amount" | "payer" | "delayMs" | "contradicted">>;
@@ -33,6 +35,7 @@ const PAYMENTS_MAX = Math.max(...Object.values(PLANS).map(({ payments }) => paym
  */
 export const runScenario = operation(runScenarioContract, async (ctx, { scenario, pixKey, runId, count }) => {
   const { expiresIn = EXPIRES_IN, expectsPayer, payments } = PLANS[scenario];
+  refuseAtBank((await accountWithKey(ctx, pixKey)).account);
   const externalIds = externalIdsOf(runId, scenario === "many" ? count : 1);
   const charges = await Promise.all(
     externalIds.map(async (externalId) => {
