@@ -6,14 +6,18 @@ import { announceAlarms, lockAlarmSettings, raiseAlarm } from "./raise-alarm.ts"
 
 const FOUND_MAX = 200;
 const FAILURES_MIN = 20;
+/** However many calls succeeded in the hour before. */
+const UNANSWERED = "interval '1 minute'";
 const UNKNOWN_MINUTES = 10;
 const LATE_MINUTES = PRIZE_MINUTES_MAX - PRIZE_MINUTES_LEFT_FEW;
 
 /** Each bank fails for more than an hour: it is said again then. */
 const FAILING = `SELECT c.operator_id AS "operatorId", c.id::text AS subject FROM connection c
-  WHERE c.active AND EXISTS (SELECT FROM connection_calls h
+  WHERE c.active AND (
+    EXISTS (SELECT FROM connection_state s WHERE s.connection_id = c.id AND s.failing_since < clock_timestamp() - ${UNANSWERED})
+    OR EXISTS (SELECT FROM connection_calls h
       WHERE h.connection_id = c.id AND h.hour >= date_trunc('hour', clock_timestamp() - interval '10 minutes')
-      HAVING sum(h.failures) >= ${FAILURES_MIN} AND sum(h.failures) * 2 >= sum(h.calls))
+      HAVING sum(h.failures) >= ${FAILURES_MIN} AND sum(h.failures) * 2 >= sum(h.calls)))
     AND NOT EXISTS (SELECT FROM alarm a WHERE a.operator_id = c.operator_id AND a.kind = 'failingBank' AND a.subject = c.id::text
       AND a.last_at > clock_timestamp() - interval '1 hour') LIMIT ${FOUND_MAX}`;
 

@@ -43,6 +43,21 @@ test("a bank half of whose calls fail is told of once in an hour", async () => {
   expect(await alarms()).toEqual([["failingBank", connectionId]]);
 });
 
+test("a bank that has answered no call for a minute is told of, however many it answered before", async () => {
+  await run(
+    "INSERT INTO connection_calls VALUES ($1, $2, date_trunc('hour', clock_timestamp()), 100000, 30)",
+    ...[connectionId, us.ctx.operatorId],
+  );
+  const failingFor = (seconds: number | null) =>
+    run("UPDATE connection_state SET failing_since = clock_timestamp() - $1 * interval '1 second'", seconds);
+  await failingFor(50);
+  expect(await watchBanks()).toBe(0);
+  await failingFor(61);
+  expect(await watchBanks()).toBe(1);
+  expect(await alarms()).toEqual([["failingBank", connectionId]]);
+  await failingFor(null);
+});
+
 test("a certificate is told of at 30, at 7 and at 1 day before its end, and not when a later one stands beside it", async () => {
   const raised: number[] = [];
   for (const days of [31, 29, 6, 0.5]) {
