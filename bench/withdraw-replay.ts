@@ -17,6 +17,7 @@ function ask(): Promise<unknown> {
     partition: ACCOUNT_ID,
     accountId: ACCOUNT_ID,
     connectionId: null,
+    refusal: null,
     ispb: "00000000",
     amountMaximum: AMOUNT_MAXIMUM,
     id,

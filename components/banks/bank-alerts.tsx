@@ -1,10 +1,11 @@
 import { clsx } from "clsx";
-import { Clock, FileClock, Hourglass, type LucideIcon, TriangleAlert } from "lucide-react";
+import { Clock, FileClock, Hourglass, type LucideIcon, TriangleAlert, Unplug } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useMay } from "../page/viewer.tsx";
 import { Age } from "../values/age.tsx";
+import { DateTime } from "../values/date-time.tsx";
 import type { RailState } from "../values/record-kind.ts";
 import { type Bank, certificateTone } from "./bank.ts";
 
@@ -35,13 +36,20 @@ export function BankAlerts({ bank }: { bank: Bank }) {
 function useAlerts(bank: Bank): Alert[] {
   const { state, active, testSteps, certificate, nextCertificate, health } = bank;
   const t = useTranslations("banks");
-  const { oldestUnknown, parked, unknownPayouts, parkedPayouts, waitingOrders } = health;
+  const { unansweredSince, lastFailure, oldestUnknown, parked, unknownPayouts, parkedPayouts, waitingOrders } = health;
   const age = (at: Date) => <Age at={at} by="machine" />;
   const failed = testSteps.find(({ outcome }) => outcome === "FAILED");
   const { daysLeft } = certificate;
   const tone = certificateTone(daysLeft);
   const ends = daysLeft < 0 ? t("alertEnded") : t("alertCertificate", { days: daysLeft });
   const alerts: (Alert | false | null | undefined)[] = [
+    unansweredSince && {
+      ...{ key: "unanswered", tone: "bad" as const, icon: Unplug },
+      text: t.rich("alertUnanswered", {
+        at: () => <DateTime at={unansweredSince} />,
+        failure: lastFailure ?? t("noFailureNoted"),
+      }),
+    },
     state === "FAILING" &&
       failed && {
         key: "test",

@@ -133,7 +133,8 @@ function ChargeActions({ charge, staging }: { charge: ShownCharge; staging: bool
   const t = useTranslations("charge");
   const [open, setOpen] = useState<"cancel" | "phone" | null>(null);
   const mayCancel = useMay("cancelCharge");
-  const mayPay = useMay("payInSandbox") && staging;
+  // The simulator pays nothing at a bank.
+  const mayPay = useMay("payInSandbox") && staging && charge.registration === null;
   const isPending = charge.status === "PENDING";
   const toggle = (name: "cancel" | "phone") => (isOpen: boolean) => setOpen(isOpen ? name : null);
   return (

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
+import { NetworkNotice } from "../forms/network-notice.tsx";
 import { RecordList, useRecordList } from "../lists/record-list.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
@@ -22,6 +23,7 @@ export function Charges() {
       <PageHeader title={t("title")}>
         <NewRecordLink kind="charge" />
       </PageHeader>
+      <NetworkNotice className="mb-5" />
       <List />
     </NuqsAdapter>
   );

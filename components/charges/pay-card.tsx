@@ -1,11 +1,12 @@
 "use client";
 
-import { Download, Expand, ExternalLink, Printer } from "lucide-react";
+import { Download, Expand, ExternalLink, Hourglass, Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type RefObject, useRef } from "react";
 import { Button, buttonStyles } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
 import type { ShownCharge } from "./charge-reads.ts";
 import { Countdown } from "./countdown.tsx";
@@ -13,8 +14,25 @@ import { QrCode } from "./qr-code.tsx";
 
 type Props = { charge: ShownCharge; onOver: () => void; onLarge: () => void };
 
-/** Shows the code of a charge, to scan, copy, print or share, and how long it can be paid. */
-export function PayCard({ charge, onOver, onLarge }: Props) {
+/** Shows the code of a charge, to scan, copy, print or share, and how long it can be paid; or that the bank does not have it yet. */
+export function PayCard(props: Props) {
+  return props.charge.awaitsBank ? <AwaitsBank {...props} /> : <Payable {...props} />;
+}
+
+/** A code that nobody can pay is not shown. */
+function AwaitsBank({ charge, onOver }: Props) {
+  const t = useTranslations("charge");
+  return (
+    <Card aria-label={t("awaitsBank")} className="flex flex-col items-center gap-4 text-center">
+      <Notice icon={Hourglass} title={t("awaitsBank")}>
+        {t("awaitsBankHint")}
+      </Notice>
+      <Countdown from={charge.createdAt} to={charge.expiresAt} onOver={onOver} />
+    </Card>
+  );
+}
+
+function Payable({ charge, onOver, onLarge }: Props) {
   const t = useTranslations("charge");
   const frame = useRef<HTMLDivElement>(null);
   return (

@@ -14,6 +14,7 @@ import { Field } from "../ui/field.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
+import { accountLabel } from "../values/account-label.ts";
 import { CredentialSecret } from "./credential-sheet.tsx";
 
 type Typed = {
@@ -103,7 +104,7 @@ export function NewCredential({ onOpenChange }: { onOpenChange: (open: boolean) 
 }
 
 type AccountFieldProps = {
-  accounts: readonly { accountNumber: string; holderName: string }[];
+  accounts: readonly Parameters<typeof accountLabel>[0][];
   control: UseFormRegisterReturn;
 };
 
@@ -113,9 +114,9 @@ function AccountField({ accounts, control: registered }: AccountFieldProps) {
     <Field label={t("account")}>
       {(control) => (
         <Select {...control} {...registered}>
-          {accounts.map(({ accountNumber, holderName }) => (
-            <option key={accountNumber} value={accountNumber}>
-              {accountNumber} · {holderName}
+          {accounts.map((account) => (
+            <option key={account.accountNumber} value={account.accountNumber}>
+              {accountLabel(account)}
             </option>
           ))}
         </Select>

@@ -4,6 +4,7 @@ import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
+import { accountLabel } from "../values/account-label.ts";
 
 export type Account = ConsoleOutput<"listAccounts">["accounts"][number];
 
@@ -17,9 +18,9 @@ export function AccountChoice({ label, accounts, chosen, ...select }: Props) {
     <Field label={label} hint={chosen && t("available", { amount: formatMoney(chosen.availableBalance, locale) })}>
       {(control) => (
         <Select {...control} {...select}>
-          {accounts.map(({ accountNumber, holderName }) => (
-            <option key={accountNumber} value={accountNumber}>
-              {accountNumber} · {holderName}
+          {accounts.map((account) => (
+            <option key={account.accountNumber} value={account.accountNumber}>
+              {accountLabel(account)}
             </option>
           ))}
         </Select>

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useId } from "react";
+import { accountLabel } from "../values/account-label.ts";
 import type { Account } from "./account-choice.tsx";
 
 type Props = {
@@ -27,10 +28,10 @@ export function AccountsChoice({ legend, accounts, chosen, onChange, error, isAl
       <legend className="mb-1.5 font-medium text-ink text-sm">{legend}</legend>
       <div className="flex max-h-44 flex-col overflow-y-auto rounded-lg border border-line py-1">
         <Box label={t("allAccounts")} isOn={areAll} onChange={(isOn) => onChange(isOn ? numbers : [])} />
-        {accounts.map(({ accountNumber, holderName }) => (
+        {accounts.map(({ accountNumber, holderName, bank }) => (
           <Box
             key={accountNumber}
-            label={`${accountNumber} · ${holderName}`}
+            label={accountLabel({ accountNumber, holderName, bank })}
             isOn={chosen.includes(accountNumber)}
             onChange={(isOn) => toggle(accountNumber, isOn)}
           />

@@ -11,6 +11,7 @@ import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { Account } from "./account-choice.tsx";
+import { NetworkNotice } from "./network-notice.tsx";
 
 type Props = {
   back: ListPath;
@@ -29,11 +30,12 @@ type Props = {
 export function FormPage({ back, title, lead, accountsMin, isUsable = () => true, tooFew, children }: Props) {
   const t = useTranslations("form");
   const read = useRead("listAccounts", {});
-  const accounts = read.data?.accounts.filter(isUsable);
+  const accounts = read.data?.accounts.filter((account) => account.movesMoney && isUsable(account));
   return (
     <div className="mx-auto max-w-xl">
       <BackLink href={back} />
       <PageHeader title={title} lead={lead} />
+      <NetworkNotice className="mb-5" />
       <Card className="sm:p-6">
         {accounts && accounts.length >= accountsMin ? (
           children(accounts)

@@ -1,19 +1,38 @@
 "use client";
 
 import { Unplug } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { DateTime } from "../values/date-time.tsx";
+
+type Bank = ConsoleOutput<"showNetworkState">["banks"][number];
 
 /** No live update says that nothing is happening. */
 const LOOK_AGAIN_MS = 15_000;
 
-/** Says that the Pix network or DICT does not answer, and what that means. Renders nothing while both do. */
+/**
+ * Says which bank, and in staging whether the simulated network or DICT, does not answer, which accounts it is about, and what that means. Renders
+ * nothing while all do.
+ */
 export function NetworkNotice({ className = "" }: { className?: string }) {
   const t = useTranslations("network");
+  const list = useList();
   const state = useRead("showNetworkState", {}, { everyMs: () => LOOK_AGAIN_MS }).data;
-  const since = state?.ordersWaitSince;
-  if (!since && !state?.dictIsSilent) return null;
+  if (!state) return null;
+  const { ordersWaitSince: since, dictIsSilent, banks, withoutBank } = state;
+  const said: ReactNode[] = [
+    since && (
+      <>
+        {t("ordersWait")} <DateTime at={since} />. {t("ordersWaitAdvice")}
+      </>
+    ),
+    dictIsSilent && t("dictIsSilent"),
+    ...banks.map((bank) => <BankState key={bank.name} bank={bank} />),
+    withoutBank.length > 0 && t("withoutBank", { count: withoutBank.length, accounts: list(withoutBank) }),
+  ].filter(Boolean);
+  if (said.length === 0) return null;
   return (
     <div
       role="status"
@@ -21,13 +40,33 @@ export function NetworkNotice({ className = "" }: { className?: string }) {
     >
       <Unplug aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
       <ul className="flex min-w-0 flex-col gap-1 text-pretty">
-        {since ? (
-          <li>
-            {t("ordersWait")} <DateTime at={since} />. {t("ordersWaitAdvice")}
-          </li>
-        ) : null}
-        {state.dictIsSilent ? <li>{t("dictIsSilent")}</li> : null}
+        {said.map((text, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sentences have no other identity, and keep their order.
+          <li key={i}>{text}</li>
+        ))}
       </ul>
     </div>
   );
+}
+
+function BankState({ bank: { name, accountNumbers, state, since, pausedBy, ordersWaitSince } }: { bank: Bank }) {
+  const t = useTranslations("network");
+  const list = useList();
+  const facts = { bank: name, count: accountNumbers.length, accounts: list(accountNumbers) };
+  const at = (time: Date) => ({ at: () => <DateTime at={time} /> });
+  const what =
+    state === "PAUSED"
+      ? t(pausedBy ? "bankPausedBy" : "bankPaused", { ...facts, person: pausedBy ?? "" })
+      : since && t.rich(`bank${state}`, { ...facts, ...at(since) });
+  return (
+    <>
+      {what} {state === "SLOW" ? null : t(state === "PAUSED" ? "bankPausedAdvice" : "bankAdvice")}
+      {ordersWaitSince && state !== "SLOW" ? <> {t.rich("bankOrders", at(ordersWaitSince))}</> : null}
+    </>
+  );
+}
+
+function useList() {
+  const locale = useLocale();
+  return (accounts: readonly string[]) => new Intl.ListFormat(locale).format(accounts);
 }

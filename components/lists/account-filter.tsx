@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useRead } from "#lib/client/use-read.ts";
+import { accountLabel } from "../values/account-label.ts";
 import { ChoiceChip } from "./choice-chip.tsx";
 
 type Props = { value: string | null; onChange: (account: string | null) => void };
@@ -15,10 +16,7 @@ export function AccountFilter({ value, onChange }: Props) {
       name={t("account")}
       everything={t("allAccounts")}
       value={value}
-      options={accounts.map(({ accountNumber, holderName }) => ({
-        value: accountNumber,
-        label: `${accountNumber} · ${holderName}`,
-      }))}
+      options={accounts.map((account) => ({ value: account.accountNumber, label: accountLabel(account) }))}
       onChoose={onChange}
     />
   );

@@ -10,7 +10,7 @@ export function RailFilter({ value, onChange }: Props) {
   const t = useTranslations("railState");
   const accounts = useRead("listAccounts", {}).data?.accounts ?? [];
   // Without a bank there is nothing to choose, unless the URL has chosen.
-  if (!value && !accounts.some(({ atBank }) => atBank)) return null;
+  if (!value && !accounts.some(({ bank }) => bank !== null)) return null;
   return (
     <ChoiceChip
       name={t("filter")}

@@ -1,4 +1,4 @@
-import { Ban, Clock, X } from "lucide-react";
+import { Ban, Clock, Hourglass, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { SharedCharge } from "#lib/domain/charges/charge.contract.ts";
 import { PaidMark } from "../records/paid-mark.tsx";
@@ -15,16 +15,34 @@ export function PayPage({ charge, token }: { charge: SharedCharge; token: string
   const t = useTranslations("pay");
   return (
     <PayFrame>
-      <PayWatch token={token} status={charge.status} />
+      <PayWatch token={token} status={charge.status} awaitsBank={charge.awaitsBank} />
       <Card className="text-center sm:p-8">
         <h1 className="text-muted text-sm">{t("to", { payee: charge.payee })}</h1>
         <Money cents={charge.amount} className="mt-1 block font-semibold text-3xl text-ink tracking-tight" />
         {charge.description ? (
           <p className="wrap-anywhere mt-1 text-pretty text-muted text-sm">{charge.description}</p>
         ) : null}
-        {charge.status === "PENDING" ? <PlayerCode charge={charge} /> : <Outcome charge={charge} />}
+        {charge.status !== "PENDING" ? (
+          <Outcome charge={charge} />
+        ) : charge.awaitsBank ? (
+          <AwaitsBank />
+        ) : (
+          <PlayerCode charge={charge} />
+        )}
       </Card>
     </PayFrame>
+  );
+}
+
+/** A code that nobody can pay is not shown. */
+function AwaitsBank() {
+  const t = useTranslations("pay");
+  return (
+    <div role="status">
+      <Notice icon={Hourglass} title={t("awaitsBank")}>
+        {t("awaitsBankHint")}
+      </Notice>
+    </div>
   );
 }
 

@@ -3,7 +3,6 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { FormPage, FormWaiting } from "../forms/form-page.tsx";
-import { NetworkNotice } from "./network-notice.tsx";
 
 const PayoutForm = dynamic(() => import("./payout-form.tsx").then((module) => module.PayoutForm), {
   ssr: false,
@@ -14,12 +13,7 @@ export function NewPayout() {
   const t = useTranslations("newPayout");
   return (
     <FormPage back="/payouts" title={t("title")} lead={t("lead")} accountsMin={1}>
-      {(accounts) => (
-        <>
-          <NetworkNotice className="mb-5" />
-          <PayoutForm accounts={accounts} />
-        </>
-      )}
+      {(accounts) => <PayoutForm accounts={accounts} />}
     </FormPage>
   );
 }

@@ -11,6 +11,7 @@ import type { Account } from "../forms/account-choice.tsx";
 import { useCost, useShortfall } from "../forms/cost.tsx";
 import type { useDraft } from "../forms/draft.tsx";
 import { MoneyConfirm } from "../forms/money-confirm.tsx";
+import { accountLabel } from "../values/account-label.ts";
 import { Money } from "../values/money.tsx";
 import { Person } from "../values/person.tsx";
 import { KeyOwner, useKeyOwner } from "./key-owner.tsx";
@@ -112,7 +113,7 @@ function useMoneyFacts(amount: number, from: Account) {
   return [
     { name: t("amount"), value: <Money cents={cents} className="font-semibold text-lg" /> },
     ...cost.facts,
-    { name: t("from"), value: `${from.accountNumber} · ${from.holderName}` },
+    { name: t("from"), value: accountLabel(from) },
     { name: t("afterwards"), value: <Money cents={from.availableBalance - cost.total} /> },
   ];
 }

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { CurlButton } from "../api-call/curl-button.tsx";
+import { NetworkNotice } from "../forms/network-notice.tsx";
 import { NextSteps, PlayerStep, ReceiptStep } from "../records/next-steps.tsx";
 import { Failure, MoneyMoved, OnItsWay } from "../records/outcome.tsx";
 import { PartyFact } from "../records/party-fact.tsx";
@@ -19,7 +20,6 @@ import { Metadata } from "../values/metadata.tsx";
 import { Money } from "../values/money.tsx";
 import { WholeTaxId } from "../values/person.tsx";
 import { Status } from "../values/status.tsx";
-import { NetworkNotice } from "./network-notice.tsx";
 import { PrizeClock } from "./prize-clock.tsx";
 import { RepeatPayout } from "./repeat-payout.tsx";
 

@@ -5,13 +5,13 @@ import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
+import { NetworkNotice } from "../forms/network-notice.tsx";
 import { RecordList, useRecordList } from "../lists/record-list.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { RailMark } from "../records/rail-mark.tsx";
 import { idColumn, moneyColumn, TwoLines, timeColumn, useRecordColumns } from "../records/use-record-columns.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { NetworkNotice } from "./network-notice.tsx";
 
 type Row = ConsoleOutput<"listWithdrawals">["rows"][number];
 

@@ -5,6 +5,7 @@ import type { Account } from "../forms/account-choice.tsx";
 import { PeriodChoice } from "../lists/period-choice.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
+import { accountLabel } from "../values/account-label.ts";
 import { KINDS } from "./items-query.ts";
 import type { Draft } from "./mapping-draft.ts";
 
@@ -25,9 +26,7 @@ export function ScopeFields({ accounts, scope, missing, onChange }: Props) {
   const kindName = useTranslations("movementKind");
   useBusinessAhead();
   const { accountNumbers, kinds, toleranceMinutes, from, to } = scope;
-  const accountNames = accounts.map(
-    ({ accountNumber, holderName }) => [accountNumber, `${accountNumber} · ${holderName}`] as const,
-  );
+  const accountNames = accounts.map((account) => [account.accountNumber, accountLabel(account)] as const);
   return (
     <div className="flex flex-col gap-6">
       <Boxes

@@ -15,7 +15,7 @@ export function Scenarios() {
   const t = useTranslations("scenarios");
   const locale = useLocale();
   const read = useRead("listAccounts", {});
-  const accounts = read.data?.accounts.filter(({ pixKeys }) => pixKeys.length > 0);
+  const accounts = read.data?.accounts.filter(({ pixKeys, bank }) => pixKeys.length > 0 && bank === null);
   const { chosen, choice } = useAccountChoice(accounts ?? []);
   const pixKey = chosen?.pixKeys[0]?.key;
   return (

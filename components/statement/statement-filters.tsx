@@ -9,6 +9,7 @@ import { ClearFilters } from "../lists/clear-filters.tsx";
 import { PeriodChoice } from "../lists/period-choice.tsx";
 import { PlayerChip, useSearchOrPlayer } from "../lists/player-filter.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
+import { accountLabel } from "../values/account-label.ts";
 import { type Accounts, accountParameter } from "./statement-query.ts";
 import { DIRECTIONS, KINDS, METHODS } from "./statement-selection.ts";
 import type { StatementQuery } from "./use-statement-query.ts";
@@ -65,10 +66,7 @@ function AccountChoice({ accounts, chosen, state }: Props) {
       name={t("account")}
       values={chosen}
       {...(says ? { says } : {})}
-      options={accounts.map(({ accountNumber, holderName }) => ({
-        value: accountNumber,
-        label: `${accountNumber} · ${holderName}`,
-      }))}
+      options={accounts.map((account) => ({ value: account.accountNumber, label: accountLabel(account) }))}
       onChoose={(numbers) => void state.narrow({ account: accountParameter(numbers, accounts) })}
       most={STATEMENT_ACCOUNTS_MAX}
       canClear={false}

@@ -8,6 +8,7 @@ import type { Account } from "../forms/account-choice.tsx";
 import { useCost, useShortfall } from "../forms/cost.tsx";
 import type { useDraft } from "../forms/draft.tsx";
 import { MoneyConfirm } from "../forms/money-confirm.tsx";
+import { accountLabel } from "../values/account-label.ts";
 import { Money } from "../values/money.tsx";
 
 type Props = {
@@ -26,7 +27,7 @@ export function TransferConfirm({ request, from, to, draft, onClose }: Props) {
   const cents = BigInt(request.amount);
   const cost = useCost(from, "transfer", cents);
   const shortfall = useShortfall(from, "transfer")(request.amount);
-  const name = (account: Account) => `${account.accountNumber} · ${account.holderName}`;
+  const name = (account: Account) => accountLabel(account);
   const confirm = () =>
     send.mutate(request, { onSuccess: ({ transactionId }) => router.push(`/transfers/${transactionId}`) });
   return (

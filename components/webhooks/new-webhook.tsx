@@ -10,6 +10,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { accountLabel } from "../values/account-label.ts";
 import { WebhookSecret } from "./webhook-dialogs.tsx";
 import { type TypedWebhook, WebhookForm, wireAuthentication } from "./webhook-form.tsx";
 
@@ -79,8 +80,8 @@ function SourceFields({ accounts, chosen, onChoose, type, onType }: SourceProps)
       <Field label={t("source")}>
         {(control) => (
           <Select {...control} value={chosen} onChange={(event) => onChoose(event.target.value)}>
-            {accounts.map(({ accountNumber, holderName, pixKeys }) => (
-              <optgroup key={accountNumber} label={`${accountNumber} · ${holderName}`}>
+            {accounts.map(({ accountNumber, holderName, bank, pixKeys }) => (
+              <optgroup key={accountNumber} label={accountLabel({ accountNumber, holderName, bank })}>
                 <option value={accountNumber}>{t("sourceAccount")}</option>
                 {pixKeys.map(({ key }) => (
                   <option key={key} value={key}>

@@ -21,6 +21,8 @@ import { deliver, testPayment } from "../support/test-rail.ts";
 const ELSEWHERE = {
   REQUEST_TIMEOUT: "bin/web/http-server.test.ts",
   CLIENT_CERTIFICATE_REQUIRED: "bin/web/mutual-tls.test.ts",
+  ACCOUNT_NOT_CONNECTED: "lib/domain/accounts/unconnected.test.ts",
+  BANK_UNAVAILABLE: "lib/domain/accounts/unconnected.test.ts",
   ACTION_REFUSED: "lib/domain/staff/staff.test.ts",
   STAFF_NOT_FOUND: "lib/domain/staff/staff.test.ts",
   PASSWORD_REFUSED: "lib/domain/staff/staff.test.ts",

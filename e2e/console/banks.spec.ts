@@ -58,6 +58,10 @@ test("a bank is connected with its .p12 file, given an account, paused and resum
   await sheet.getByRole("button", { name: t.pause }).click();
   await page.getByRole("dialog").getByRole("button", { name: t.pause }).click();
   await expect(sheet.getByText(t.PAUSED, { exact: true })).toBeVisible();
+  const charges = await first.context().newPage();
+  await charges.goto("/charges");
+  await expect(charges.getByRole("status").filter({ hasText: "Efí de teste (" })).toContainText(number);
+  await charges.close();
   await sheet.getByRole("button", { name: t.resume }).click();
   await expect(sheet.getByRole("button", { name: t.pause })).toBeVisible();
   await sheet.getByRole("button", { name: t.detachOf.replace("{account}", number) }).click();

@@ -18,6 +18,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
+import { accountLabel } from "../../values/account-label.ts";
 import type { ShownCharge } from "../charge-reads.ts";
 import { ExpiryChoice } from "./expiry-choice.tsx";
 import { firstValues, type NewCharge, newChargeRules } from "./new-charge-rules.ts";
@@ -117,7 +118,7 @@ function ReceiverChoice({ accounts, chosenKey, error, ...select }: ReceiverProps
       {(control) => (
         <Select {...control} {...select}>
           {accounts.map((account) => (
-            <optgroup key={account.accountNumber} label={`${account.holderName} · ${account.accountNumber}`}>
+            <optgroup key={account.accountNumber} label={accountLabel(account)}>
               {account.pixKeys.map(({ key, keyType: type }) => (
                 <option key={key} value={key}>
                   {keyType(type)} · {key}

@@ -110,6 +110,15 @@ export const MONEY_IN: Proofs = {
   "lib/core/pix/pix-key.test.ts": {
     "%j is a Pix key of type %s: %s": ["A Pix key: CPF, CNPJ, e-mail, phone (+55…) or random key."],
   },
+  "lib/domain/connections/bank-health.test.ts": {
+    "503 with Retry-After for a new charge while the account's bank does not answer: nothing is stored; one from before is told":
+      [
+        "While the account's bank does not answer, or is paused, nobody could pay: the answer is 503 with `Retry-After`, and nothing is stored.",
+      ],
+    "422 CHARGE_NOT_PAYABLE: the simulator pays no charge of an account at a bank": [
+      "The charge was paid, refused or canceled, the receiver is another, or its account is at a bank, where the simulator pays nothing.",
+    ],
+  },
   "lib/domain/charges/decide-settled-payment.test.ts": {
     "in time, told after the charge's end, is credited": [
       "PENDING becomes PAID, EXPIRED, REJECTED (a payment came that was refused: `errorCode` says why) or CANCELED; none of these changes again, except that EXPIRED becomes PAID when the account's bank tells late of a payment.",

@@ -17,6 +17,20 @@ export const REFUSALS: Proofs = {
       "What was accepted before is safe.",
     ],
   },
+  "lib/domain/accounts/unconnected.test.ts": {
+    "422 ACCOUNT_NOT_CONNECTED in production while an account is at no bank; nothing is stored": [
+      "The account is at no bank, so that no money can come or go.",
+      "Only production answers so.",
+      "Have an administrator connect it to a bank in the console; nothing was stored, so the same `externalId` can be used.",
+    ],
+  },
+  "lib/domain/connections/bank-health.test.ts": {
+    "503 with Retry-After for a new charge while the account's bank does not answer: nothing is stored; one from before is told":
+      [
+        "The account's bank does not answer, or staff paused it: nobody could pay the charge.",
+        "Wait for `Retry-After` seconds, then send the same request again, or offer another way to pay; nothing was stored.",
+      ],
+  },
   "lib/http/credential-networks.test.ts": {
     "403 ADDRESS_NOT_ALLOWED a token request, a token and an API key from elsewhere; they work from a listed network": [
       "The credential may be used only from some networks, and the request came from elsewhere.",

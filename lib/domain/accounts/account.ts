@@ -4,9 +4,13 @@ import { type PixKey, parsePixKey } from "#lib/core/pix/pix-key.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { rowScope } from "#lib/server/row-scope.ts";
+import type { Answers, Standing } from "../connections/standing.ts";
 
 /** UNRESTRICTED: in staging. TRANSACTIONAL: players' money, paid to players alone. OWN: the operator's own money. */
 export type AccountPurpose = "UNRESTRICTED" | "TRANSACTIONAL" | "OWN";
+
+/** The bank of an account. Its standing is at most 5 s stale. */
+export type Bank = { id: string; profile: string; name: string; standing: Standing };
 
 /** A Pix account and the operator that owns it. `amountMaximum`: limit of one movement, in cents. */
 export type Account = {
@@ -25,24 +29,35 @@ export type Account = {
   /** Whom the account may pay: see `accounts/account-purpose.ts`. */
   purpose: AccountPurpose;
   /** The bank that the account lives at. Null: the simulator in staging, none in production. */
-  connection: { id: string; profile: string } | null;
+  connection: Bank | null;
 };
 
 const STALE_MS = 5_000;
 const cache = new LRUCache<string, Promise<Account[]>>({ max: 1_000, ttl: STALE_MS });
+
+const BANK = {
+  ...{ id: true, profile: true, name: true, active: true, pausedAt: true, testedAt: true },
+  state: { select: { failingSince: true, lastSuccessAt: true } },
+} as const;
+type StoredBank = Omit<Bank, "standing"> & Omit<Standing, "answers"> & { state: Answers | null };
+
+function bankOf({ id, profile, name, state, ...standing }: StoredBank): Bank {
+  return { id, profile, name, standing: { ...standing, answers: state } };
+}
 
 async function load(operatorId: string): Promise<Account[]> {
   const found = await prisma().account.findMany({
     where: { operatorId },
     include: {
       operator: { select: { city: true } },
-      connection: { select: { id: true, profile: true } },
+      connection: { select: BANK },
       pixKeys: { orderBy: [{ createdAt: "asc" }, { key: "asc" }] },
     },
     orderBy: { number: "asc" },
   });
-  return found.map(({ operator, pixKeys, ...account }) => ({
+  return found.map(({ operator, pixKeys, connection, ...account }) => ({
     ...account,
+    connection: connection && bankOf(connection),
     purpose: account.purpose as AccountPurpose,
     city: operator.city,
     pixKeys: pixKeys.map(({ key, kind }) => ({ key, keyType: kind as PixKey["keyType"] })),

@@ -14,8 +14,10 @@ const account = balances.extend({
   pixKeys: z.array(pixKey),
   /** Fee schedules: `fixed` cents and `perMille` of the amount. A kind that is absent has no fee. */
   fees: z.array(fee),
-  /** Whether the account lives at a bank. */
-  atBank: z.boolean(),
+  /** The name of the bank that the account is at. Null: it is at none. */
+  bank: z.string().nullable(),
+  /** False: it is at no bank, so that nothing can be ordered of it. */
+  movesMoney: z.boolean(),
   lastUpdated: wire.utc,
 });
 

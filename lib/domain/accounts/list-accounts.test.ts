@@ -18,7 +18,7 @@ test("lists each account with its keys and its balance", async () => {
   expect(output.accounts).toMatchObject([
     { accountNumber: number, pixKeys: [{ key: pixKey, keyType: "EVP" }], availableBalance: 12n, pendingBalance: 0n },
   ]);
-  expect(output.accounts).toMatchObject([{ atBank: false }]);
+  expect(output.accounts).toMatchObject([{ bank: null, movesMoney: true }]);
 });
 
 test("lists the fees of the account, and not those of another account", async () => {

@@ -4,6 +4,7 @@ import { accountsOf } from "./account.ts";
 import { presentBalance } from "./balance.ts";
 import { loadSchedules } from "./fees.ts";
 import { listAccountsContract } from "./list-accounts.contract.ts";
+import { movesMoney } from "./unconnected.ts";
 
 /** Lists the accounts that the caller may access, with their keys, fee schedules and current balances. */
 export const listAccounts = operation(listAccountsContract, async (ctx) => {
@@ -16,7 +17,8 @@ export const listAccounts = operation(listAccountsContract, async (ctx) => {
         ...presentBalance(account, books.get(account.id) as BookBalance),
         holderName: account.holderName,
         pixKeys: account.pixKeys,
-        atBank: account.connection !== null,
+        bank: account.connection?.name ?? null,
+        movesMoney: movesMoney(account),
         fees: schedules.filter(({ accountId }) => accountId === account.id),
       })),
     },

@@ -77,7 +77,11 @@ export type Charge = z.output<typeof chargeA>;
 export type SharedCharge = Pick<
   Charge,
   "amount" | "status" | "brCode" | "description" | "createdAt" | "expiresAt" | "paidAt"
-> & { payee: string };
+> & {
+  payee: string;
+  /** Nobody can pay it yet: the payee's bank does not have it. */
+  awaitsBank: boolean;
+};
 
 const input = z.object({ chargeId: z.uuidv4("must be a UUIDv4").toLowerCase() });
 

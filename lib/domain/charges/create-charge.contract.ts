@@ -34,11 +34,12 @@ export const createChargeContract = contract({
   summary: "Create an immediate charge with its QR code",
   description: `Makes a charge of a fixed amount. Show \`brCode\` as a QR code and as a text to copy; the payer pays it in any \
 bank's app. When the money has settled, the charge is PAID and a webhook says so. It expires by itself after \`expiresIn\` \
-seconds: what would settle later is refused by the payer's bank, and no money moves.`,
+seconds: what would settle later is refused by the payer's bank, and no money moves. While the account's bank does not answer, or is \
+paused, nobody could pay: the answer is 503 with \`Retry-After\`, and nothing is stored.`,
   effect: "create",
   scope: "deposit.write",
   roles: ["admin", "operator", "qa"],
-  errors: ["EXTERNAL_ID_CONFLICT", "PIX_KEY_NOT_OWNED", "LIMIT_EXCEEDED"],
+  errors: ["EXTERNAL_ID_CONFLICT", "PIX_KEY_NOT_OWNED", "ACCOUNT_NOT_CONNECTED", "LIMIT_EXCEEDED", "BANK_UNAVAILABLE"],
   tags: ["charges"],
   A: {
     path: "POST /v1/pix/deposit/immediate-charge",

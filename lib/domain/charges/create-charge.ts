@@ -11,7 +11,7 @@ import { actorName, operation } from "#lib/server/operation.ts";
 import { type Account, accountWithKey } from "../accounts/account.ts";
 import { giveBackLocation, takeLocation } from "../connections/take-location.ts";
 import { presentCharge } from "./charge.ts";
-import { refuseUnprovable } from "./charge-at-bank.ts";
+import { refuseUnprovable, unpayable } from "./charge-at-bank.ts";
 import { createChargeContract } from "./create-charge.contract.ts";
 import { createChargeInBatch } from "./create-charges.ts";
 
@@ -19,19 +19,19 @@ type ChargeInput = Input<typeof createChargeContract>;
 
 /**
  * Creates a charge, or returns the existing charge with the same externalId and content. Throws EXTERNAL_ID_CONFLICT
- * when its content differs, PIX_KEY_NOT_OWNED, or LIMIT_EXCEEDED when the amount is above the account's limit.
+ * when its content differs, PIX_KEY_NOT_OWNED, ACCOUNT_NOT_CONNECTED, LIMIT_EXCEEDED when the
+ * amount is above the account's limit, or BANK_UNAVAILABLE while its bank does not answer or is paused.
  */
 export const createCharge = operation(createChargeContract, async (ctx, input) => {
   const { account, pixKey } = await accountWithKey(ctx, input.pixKey);
   const isOverLimit = input.amount > account.amountMaximum;
   const limit = `This account takes at most ${account.amountMaximum} cents in one charge.`;
+  const refusal = unpayable(account) ?? (isOverLimit ? refuse("LIMIT_EXCEEDED", limit) : null);
 
   refuseUnprovable(account, input.expectedPayer ?? null);
   const id = randomUUID();
-  const atBank = account.connection && {
-    id: account.connection.id,
-    location: await takeLocation(account.connection.id),
-  };
+  const bank = refusal ? null : account.connection;
+  const atBank = bank && { id: bank.id, location: await takeLocation(bank.id) };
 
   // From here on it must succeed.
   const { charge, created } = await createChargeInBatch({
@@ -41,7 +41,7 @@ export const createCharge = operation(createChargeContract, async (ctx, input) =
     expiresIn: input.expiresIn,
     expectedPayer: input.expectedPayer ?? null,
     description: input.description ?? null,
-    refusal: isOverLimit ? refuse("LIMIT_EXCEEDED", limit) : null,
+    refusal,
     partition: ctx.operatorId,
     accountId: account.id,
     externalId: input.externalId,

@@ -34,7 +34,7 @@ test("the link of a charge shows the amount, the payee and the code, and no pers
   expect(payUrl).toBe(`${process.env.BASE_URL}/pay/${token}`);
   const seen = await sharedCharge(token);
   expect(Object.keys(seen ?? {}).sort()).toEqual(
-    ["amount", "status", "brCode", "description", "createdAt", "expiresAt", "paidAt", "payee"].sort(),
+    ["amount", "status", "brCode", "description", "createdAt", "expiresAt", "paidAt", "payee", "awaitsBank"].sort(),
   );
   expect(seen).toMatchObject({ amount: 1_000n, status: "PENDING", payee: "Jogos de Teste S.A." });
   const text = JSON.stringify(seen, (_key, value) => (typeof value === "bigint" ? `${value}` : value));
@@ -43,12 +43,12 @@ test("the link of a charge shows the amount, the payee and the code, and no pers
 
 test("the link shows PAID as soon as the charge is paid", async () => {
   const { chargeId, token } = await create();
-  expect(await (await ask(token)).json()).toEqual({ status: "PENDING" });
+  expect(await (await ask(token)).json()).toEqual({ status: "PENDING", awaitsBank: false });
   const payer = { debtor: { ...testPayment(chargeId, us.pixKey).debtor, taxId: "00000000191" } };
   await deliver([testPayment(chargeId, us.pixKey, payer)]);
   await settlePayments();
   const answer = await ask(token);
-  expect(await answer.json()).toEqual({ status: "PAID" });
+  expect(await answer.json()).toEqual({ status: "PAID", awaitsBank: false });
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect((await sharedCharge(token))?.paidAt).toBeInstanceOf(Date);
 });

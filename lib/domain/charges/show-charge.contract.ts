@@ -39,6 +39,8 @@ export const showChargeContract = contract({
       payUrl: z.string(),
       /** Whether the account's bank has the charge. Null: it needs none there. */
       registration: z.enum(["WAITING", "REGISTERED", "REFUSED"]).nullable(),
+      /** True: the bank should have it by now and does not, so that nobody can pay it yet. */
+      awaitsBank: z.boolean(),
       unapplied: z.array(unapplied),
       timeline,
     }),

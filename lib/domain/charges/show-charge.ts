@@ -9,6 +9,7 @@ import { unappliedOfCharge } from "../unapplied-payments/unapplied-of-charge.ts"
 import { type ChargeRow, presentCharge } from "./charge.ts";
 import { findCharge } from "./get-charge.ts";
 import { payToken } from "./pay-token.ts";
+import { registrationOf } from "./registration.ts";
 import { showChargeContract } from "./show-charge.contract.ts";
 
 /**
@@ -29,7 +30,8 @@ export const showCharge = operation(showChargeContract, async (ctx, { chargeId }
       holderName: account.holderName,
       canBeReversedUntil: charge.paidAt && reversibleUntil(charge.paidAt),
       payUrl: `${env().BASE_URL}/pay/${payToken(account.number, chargeId)}`,
-      ...(await standingOf(charge)),
+      isDisputed: await isDisputed(charge),
+      ...(await registrationOf(charge)),
       unapplied: unapplied.map(shown),
       timeline,
     },
@@ -46,14 +48,12 @@ async function chargeWithUnapplied(ctx: Context, chargeId: string): Promise<Show
 
 const shown = ({ id, ...payment }: Unapplied[number]) => ({ ...payment, unappliedPaymentId: id });
 
-type Standing = { registration: "WAITING" | "REGISTERED" | "REFUSED" | null; isDisputed: boolean };
-
-async function standingOf({ accountId, id }: ChargeRow): Promise<Standing> {
-  const [found] = await rows<Standing>({
-    text: `SELECT registration, ${isDisputedSql("charge.end_to_end_id")} AS "isDisputed" FROM charge WHERE account_id = $1 AND id = $2`,
+async function isDisputed({ accountId, id }: ChargeRow): Promise<boolean> {
+  const [found] = await rows<{ isDisputed: boolean }>({
+    text: `SELECT ${isDisputedSql("charge.end_to_end_id")} AS "isDisputed" FROM charge WHERE account_id = $1 AND id = $2`,
     values: [accountId, id],
   });
-  return found ?? { registration: null, isDisputed: false };
+  return found?.isDisputed ?? false;
 }
 
 function timelineFor({ operatorId }: Context, { unapplied, ...charge }: Shown) {

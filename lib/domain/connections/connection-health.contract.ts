@@ -11,6 +11,8 @@ const bankBalance = z.object({
 /** How a connection's calls went, and what waits for its bank. */
 export const connectionHealth = z.object({
   lastCallAt: wire.utc.nullable(),
+  /** Since when no call has been answered. Null: they are. */
+  unansweredSince: wire.utc.nullable(),
   lastFailureAt: wire.utc.nullable(),
   lastFailure: z.string().nullable(),
   callsToday: z.int(),

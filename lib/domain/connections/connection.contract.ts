@@ -16,11 +16,11 @@ export const LATE_PAYMENTS = ["RETURN", "CREDIT", "WAIT"] as const;
 export const UNKNOWN_PAYERS = ["CREDIT", "WAIT"] as const;
 /** Of accounts at a bank: players' money, which is paid to players alone, or the operator's own, paid to those on its list. */
 export const PURPOSES = ["TRANSACTIONAL", "OWN", "UNRESTRICTED"] as const;
-/** TESTING: the worker is to try it. FAILING: a step of the last test failed, or the certificate has ended. */
+/** TESTING: the worker is to try it. FAILING: no call is answered, a step of the last test failed, or the certificate has ended. */
 export const CONNECTION_STATES = ["TESTING", "READY", "FAILING", "PAUSED"] as const;
 
-/** What a test tries, in this order: signing in, the Pix keys, the webhook's address, a charge, the balance. */
-export const TEST_STEPS = ["TOKEN", "KEY", "WEBHOOK", "CHARGE", "BALANCE"] as const;
+/** What a test tries, in this order: the connection with the certificate, the sign-in with id and secret, the Pix keys, the webhook's address, a charge, the balance. */
+export const TEST_STEPS = ["CERTIFICATE", "TOKEN", "KEY", "WEBHOOK", "CHARGE", "BALANCE"] as const;
 export const testStep = z.object({
   step: z.enum(TEST_STEPS),
   outcome: z.enum(["PASSED", "FAILED", "SKIPPED"]),

@@ -14,6 +14,7 @@ import {
 } from "./connection.contract.ts";
 import { type ConnectionFigures, connectionFigures, readBalance } from "./connection-health.ts";
 import { profileNamed } from "./profiles.ts";
+import { unansweredSince } from "./standing.ts";
 
 const WITHOUT_SECRETS = {
   omit: {
@@ -56,6 +57,7 @@ function presented(found: Found, figures: ConnectionFigures, now: Date) {
   const { id, operatorId, name, address, clientId, active, testedAt, accounts } = found;
   const certificate = factsOfCertificate(found.certificate, now);
   const next = found.nextCertificate === null ? null : factsOfCertificate(found.nextCertificate, now);
+  const unanswered = unansweredSince({ ...found, answers: found.state }, now);
   const testSteps = z.array(testStep).safeParse(found.testSteps).data ?? [];
   return {
     ...{ connectionId: id, operatorId, name, address, clientId, active, testedAt, testSteps, certificate },
@@ -64,23 +66,28 @@ function presented(found: Found, figures: ConnectionFigures, now: Date) {
     nextCertificate: next,
     latePayments: found.latePayments as (typeof LATE_PAYMENTS)[number],
     unknownPayers: found.unknownPayers as (typeof UNKNOWN_PAYERS)[number],
-    state: stateOf(found, testSteps, certificate.until <= now),
+    state: stateOf(found, testSteps, certificate.until <= now, unanswered !== null),
     webhookUrl: `${env().BASE_URL}/rail/${id}/…`,
     accounts: accounts.map(({ number, holderName, purpose, pixKeys }) => ({
       ...{ accountNumber: number, holderName, purpose: purpose as (typeof PURPOSES)[number] },
       pixKeys: pixKeys.map(({ key }) => key),
     })),
     capabilities: profileNamed(found.profile).capabilities,
-    health: healthOf(found.state, figures, certificate.daysLeft),
+    health: { ...healthOf(found.state, figures, certificate.daysLeft), unansweredSince: unanswered },
   };
 }
 
 type Steps = z.output<typeof testStep>[];
 
-function stateOf({ active, testStatus }: Found, steps: Steps, hasEnded: boolean): (typeof CONNECTION_STATES)[number] {
+function stateOf(
+  { active, testStatus }: Found,
+  steps: Steps,
+  hasEnded: boolean,
+  isUnanswered: boolean,
+): (typeof CONNECTION_STATES)[number] {
   if (!active) return "PAUSED";
   if (testStatus === "QUEUED") return "TESTING";
-  return hasEnded || steps.some(({ outcome }) => outcome === "FAILED") ? "FAILING" : "READY";
+  return hasEnded || isUnanswered || steps.some(({ outcome }) => outcome === "FAILED") ? "FAILING" : "READY";
 }
 
 function healthOf(state: Found["state"], { calls, stuck, waiting }: ConnectionFigures, certificateDaysLeft: number) {

@@ -7,6 +7,9 @@ type Counted = {
   calls: number;
   failures: number;
   lastCallAt: Date;
+  /** The last answer, and the first failure after it. */
+  lastSuccessAt: Date | null;
+  failingSince: Date | null;
   lastFailure: { at: Date; text: string } | null;
   bucketLeft: number | null;
 };
@@ -24,7 +27,10 @@ export function countedSession(
   const countOf = (): Counted => {
     const known = counts.get(id);
     if (known) return known;
-    const fresh = { operatorId, calls: 0, failures: 0, lastCallAt: new Date(), lastFailure: null, bucketLeft: null };
+    const fresh: Counted = {
+      ...{ operatorId, calls: 0, failures: 0, lastCallAt: new Date(), lastSuccessAt: null, failingSince: null },
+      ...{ lastFailure: null, bucketLeft: null },
+    };
     counts.set(id, fresh);
     return fresh;
   };
@@ -37,16 +43,30 @@ export function countedSession(
       const count = countOf();
       count.calls++;
       count.lastCallAt = new Date();
-      return session.call(request).catch((error: unknown) => {
-        if (!(error instanceof RailRefused)) {
-          count.failures++;
-          const text = error instanceof Error ? error.message : String(error);
-          count.lastFailure = { at: new Date(), text: text.slice(0, FAILURE_LENGTH_MAX) };
-        }
+      try {
+        const answer = await session.call(request);
+        noteAnswer(countOf());
+        return answer;
+      } catch (error) {
+        if (error instanceof RailRefused) noteAnswer(countOf());
+        else noteFailure(countOf(), error);
         throw error;
-      });
+      }
     },
   };
+}
+
+function noteAnswer(count: Counted): void {
+  count.lastSuccessAt = new Date();
+  count.failingSince = null;
+}
+
+function noteFailure(count: Counted, error: unknown): void {
+  const at = new Date();
+  const text = error instanceof Error ? error.message : String(error);
+  count.failures++;
+  count.failingSince ??= at;
+  count.lastFailure = { at, text: text.slice(0, FAILURE_LENGTH_MAX) };
 }
 
 /** Writes down what the connections did since the last time. Returns 0: one run writes all. */
@@ -69,8 +89,10 @@ export async function writeConnectionCalls(): Promise<number> {
       name: "note-connection-calls",
       text: `UPDATE connection_state AS stored SET last_call_at = greatest(stored.last_call_at, made.call_at),
                last_failure_at = coalesce(made.failure_at, stored.last_failure_at), last_failure = coalesce(made.failure, stored.last_failure),
-               bucket_left = coalesce(made.bucket, stored.bucket_left)
-             FROM unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::text[], $5::int[]) AS made(id, call_at, failure_at, failure, bucket)
+               bucket_left = coalesce(made.bucket, stored.bucket_left), last_success_at = coalesce(made.success_at, stored.last_success_at),
+               failing_since = CASE WHEN made.success_at IS NULL THEN coalesce(stored.failing_since, made.failing_since) ELSE made.failing_since END
+             FROM unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::text[], $5::int[], $6::timestamptz[], $7::timestamptz[])
+               AS made(id, call_at, failure_at, failure, bucket, success_at, failing_since)
              WHERE stored.connection_id = made.id`,
       values: [
         ids,
@@ -78,6 +100,8 @@ export async function writeConnectionCalls(): Promise<number> {
         of((c) => c.lastFailure?.at ?? null),
         of((c) => c.lastFailure?.text ?? null),
         of((c) => c.bucketLeft),
+        of((c) => c.lastSuccessAt),
+        of((c) => c.failingSince),
       ],
     });
   });

@@ -33,15 +33,18 @@ export function resume(manager: Manager, connectionId: string) {
   return setActive(manager, connectionId, true);
 }
 
+const RESUMED = { ...QUEUED, pausedAt: null, pausedBy: null } as const;
+
 function setActive(manager: Manager, id: string, active: boolean) {
   return changeConnections(manager, async (on, tx) => {
     const found = await connectionById(manager, id, on);
     if (found.active === active)
       throw refuse("ACTION_REFUSED", active ? "The connection is not paused." : "The connection is paused already.");
     // From here on it must succeed.
+    const at = await databaseTime(tx);
     await on.connection.updateMany({
       where: { operatorId: manager.operatorId, id },
-      data: { active, ...(active ? QUEUED : {}), updatedAt: await databaseTime(tx) },
+      data: { active, ...(active ? RESUMED : { pausedAt: at, pausedBy: manager.actor }), updatedAt: at },
     });
     const action = active ? ("connection.resume" as const) : ("connection.pause" as const);
     return { action, subject: id, facts: { name: found.name }, result: { connectionId: id } };

@@ -27,7 +27,7 @@ const reserves = new Map<string, Reserve>();
 
 /**
  * Takes a location of a connection's pool for a new charge. An empty pool is filled first, for at most 5 s. Throws
- * SERVICE_UNAVAILABLE when the bank makes none in that time.
+ * BANK_UNAVAILABLE when the bank makes none in that time.
  */
 export async function takeLocation(connectionId: string): Promise<TakenLocation> {
   const reserve = reserves.get(connectionId) ?? emptyReserve(connectionId);
@@ -40,7 +40,7 @@ export async function takeLocation(connectionId: string): Promise<TakenLocation>
     await refill(connectionId, reserve);
   }
   const detail = "The bank gives no address for the QR code now. Nothing was stored: send the same request again.";
-  throw refuse("SERVICE_UNAVAILABLE", detail, { headers: { "Retry-After": "2" } });
+  throw refuse("BANK_UNAVAILABLE", detail, { headers: { "Retry-After": "2" } });
 }
 
 function emptyReserve(connectionId: string): Reserve {

@@ -15,7 +15,7 @@ await testDatabase();
 const us = await testAccount();
 const stranger = await testAccount();
 const see = async (of = us) => (await showNetworkState.run(of.ctx, {})).output;
-const calm = { ordersWaitSince: null, dictIsSilent: false };
+const calm = { ordersWaitSince: null, dictIsSilent: false, banks: [], withoutBank: [] };
 
 test("an order that the network has not taken in ten seconds is told to its operator, until it is taken", async () => {
   await fund(us.accountId, 10_000n);

@@ -13,6 +13,7 @@ function asked(n: number, { slot, amount, fails }: { slot: number; amount: numbe
     partition: "o",
     accountId: "a",
     connectionId: null,
+    refusal: null,
     ispb: "99999004",
     amountMaximum: 800n,
     id: `w${n}`,

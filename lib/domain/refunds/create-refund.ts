@@ -12,6 +12,7 @@ import { columnsOf, select } from "#lib/server/row.ts";
 import { type Write, writeTogether } from "#lib/server/write-together.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { loadFees } from "../accounts/fees.ts";
+import { unconnected } from "../accounts/unconnected.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { isDisputedSql } from "../records/in-dispute.ts";
 import { createRefundContract } from "./create-refund.contract.ts";
@@ -31,6 +32,7 @@ export const createRefund = operation(createRefundContract, async (ctx, input) =
     accountId: account.id,
     ispb: account.ispb,
     connectionId: account.connection?.id ?? null,
+    refusal: unconnected(account),
     id: randomUUID(),
     endToEndId: input.endToEndId,
     externalId: input.externalId ?? randomUUID(),

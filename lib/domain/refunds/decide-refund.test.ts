@@ -22,6 +22,7 @@ const asked = (more: Partial<NewRefund> = {}): NewRefund => ({
   accountId: "a",
   ispb: "99999004",
   connectionId: null,
+  refusal: null,
   id: "r1",
   endToEndId: "E1",
   externalId: "x1",

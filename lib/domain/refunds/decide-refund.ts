@@ -11,12 +11,12 @@ import { type RefundRow, refundMachine, reversibleUntil } from "./refund.ts";
 
 /**
  * A refund before it is stored. `amount` null: all that is left of the payment. `ispb`: of our institution.
- * `connectionId`: the account's bank, which makes the id of the return; null: we make it.
+ * `connectionId`: the account's bank, which makes the id of the return; null: we make it. `refusal`: why it must not be stored.
  */
 export type NewRefund = Pick<
   RefundRow,
   "accountId" | "id" | "endToEndId" | "externalId" | "contentHash" | "description" | "createdBy"
-> & { operatorId: string; ispb: string; connectionId: string | null; amount: bigint | null };
+> & { operatorId: string; ispb: string; connectionId: string | null; refusal: Refusal | null; amount: bigint | null };
 
 /** A payment that this account received. `reversed`: cents of its refunds, settled or in progress. `isDisputed`: a dispute (MED) about it is open. */
 export type RefundablePayment = Row<
@@ -49,6 +49,7 @@ export function decideRefund(
   item: NewRefund,
 ): RefundDecision | Refusal {
   if (existing) return repeat(existing, item);
+  if (item.refusal) return item.refusal;
   if (payment === "sent") {
     return refuse("PAYMENT_NOT_REFUNDABLE", "Only a Pix that came in can be returned; this one went out.");
   }
@@ -80,7 +81,7 @@ function repeat(existing: RefundRow, item: NewRefund): RefundDecision | Refusal 
 }
 
 function newRow(item: NewRefund, payment: RefundablePayment, amount: bigint, now: Date): RefundRow {
-  const { operatorId: _operator, ispb, connectionId, ...given } = item;
+  const { operatorId: _operator, ispb, connectionId, refusal: _refusal, ...given } = item;
   return {
     ...given,
     amount,

@@ -11,6 +11,7 @@ import { columnsOf } from "#lib/server/row.ts";
 import { type Write, writeTogether } from "#lib/server/write-together.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { loadFees } from "../accounts/fees.ts";
+import { unconnected } from "../accounts/unconnected.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { createTransferContract } from "./create-transfer.contract.ts";
 import { decideTransfer, type NewTransfer, refusalBetween, type TransferDecision } from "./decide-transfer.ts";
@@ -30,6 +31,7 @@ export const createTransfer = operation(createTransferContract, async (ctx, inpu
     operatorId: ctx.operatorId,
     from,
     to,
+    refusal: unconnected(from) ?? unconnected(to),
     id: randomUUID(),
     externalId: input.externalId ?? randomUUID(),
     contentHash: contentHash([input.amount, to.id, input.description]),

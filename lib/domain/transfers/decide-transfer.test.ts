@@ -35,6 +35,7 @@ const asked = (more: Partial<NewTransfer> = {}): NewTransfer => ({
   operatorId: "o",
   from: account("a"),
   to: account("b"),
+  refusal: null,
   id: "t1",
   externalId: "x1",
   contentHash: Buffer.from("content"),

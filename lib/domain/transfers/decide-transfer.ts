@@ -7,11 +7,11 @@ import { type Fee, feeOf } from "../accounts/fee.contract.ts";
 import { insufficientFunds } from "../accounts/insufficient-funds.ts";
 import { type TransferRow, type TransferStatus, transferMachine } from "./transfer.ts";
 
-/** A transfer before it is stored. */
+/** A transfer before it is stored. `refusal`: why it must not be stored. */
 export type NewTransfer = Pick<
   TransferRow,
   "id" | "externalId" | "contentHash" | "amount" | "description" | "createdBy"
-> & { operatorId: string; from: Account; to: Account };
+> & { operatorId: string; from: Account; to: Account; refusal: Refusal | null };
 
 /** `existing`: the transfer out of this account with this externalId. */
 export type TransferState = {
@@ -41,6 +41,7 @@ export function decideTransfer(
   item: NewTransfer,
 ): TransferDecision | Refusal {
   if (existing) return repeat(existing, item);
+  if (item.refusal) return item.refusal;
   const { amountMaximum } = item.from;
   if (item.amount > amountMaximum) {
     return refuse("LIMIT_EXCEEDED", `This account moves at most ${amountMaximum} cents at once.`);
@@ -62,7 +63,7 @@ function repeat(existing: TransferRow, item: NewTransfer): TransferDecision | Re
   );
 }
 
-function newRow({ operatorId: _operator, from, to, ...given }: NewTransfer, now: Date): TransferRow {
+function newRow({ operatorId: _operator, from, to, refusal: _refusal, ...given }: NewTransfer, now: Date): TransferRow {
   const { holderTaxId: taxId, holderName: name, ispb, branch, number: accountNumber, accountType } = to;
   return {
     ...given,

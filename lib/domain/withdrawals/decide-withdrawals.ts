@@ -10,7 +10,7 @@ import { countWithdrawal, refuseOverLimit, type VelocityState } from "../limits/
 import { type WithdrawalRow, withdrawalMachine } from "./withdrawal.ts";
 
 /**
- * A withdrawal before it is stored. `failure`: why it must be stored as FAILED. `ispb`: of our institution. `connectionId`:
+ * A withdrawal before it is stored. `failure`: why it must be stored as FAILED. `refusal`: why it must not be stored. `ispb`: of our institution. `connectionId`:
  * the account's bank, which makes the endToEndId; null: we make it. `partition`: the operator's queue in the batch; partitions take turns. `client`: the person's request, and where it came from.
  */
 export type NewWithdrawal = Pick<
@@ -33,6 +33,7 @@ export type NewWithdrawal = Pick<
   connectionId: string | null;
   amountMaximum: bigint;
   failure: Failure | null;
+  refusal: Refusal | null;
   client: Client & { requestId?: string | null };
 };
 
@@ -63,6 +64,7 @@ function decide({ books, existing, fees, velocity, now }: WithdrawalState, item:
   const key = `${item.accountId} ${item.externalId}`;
   const before = existing.get(key);
   if (before) return repeat(before, item);
+  if (item.refusal) return item.refusal;
   if (item.amount > item.amountMaximum) {
     return refuse("LIMIT_EXCEEDED", `This account sends at most ${item.amountMaximum} cents in one withdrawal.`);
   }
@@ -103,6 +105,7 @@ function newRow(
     connectionId,
     amountMaximum: _maximum,
     failure,
+    refusal: _refusal,
     client: _client,
     ...item
   }: NewWithdrawal,

@@ -20,7 +20,13 @@ const form = {
   scope: "withdraw.write",
   roles: MAY_SEND_MONEY,
   stagingRoles: TRY_IN_STAGING,
-  errors: ["EXTERNAL_ID_CONFLICT", "INSUFFICIENT_FUNDS", "LIMIT_EXCEEDED", "VELOCITY_LIMIT_EXCEEDED"],
+  errors: [
+    "EXTERNAL_ID_CONFLICT",
+    "ACCOUNT_NOT_CONNECTED",
+    "INSUFFICIENT_FUNDS",
+    "LIMIT_EXCEEDED",
+    "VELOCITY_LIMIT_EXCEEDED",
+  ],
   tags: ["withdrawals", "balances"],
 } as const;
 const accountNumber = wire.text(20, 1);

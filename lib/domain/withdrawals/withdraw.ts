@@ -3,6 +3,7 @@ import { currentClient, currentRequestId } from "#lib/server/current-client.ts";
 import { type Answer, actorName, type Context, operation } from "#lib/server/operation.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { type Account, accountNamed } from "../accounts/account.ts";
+import { movesMoney, unconnected } from "../accounts/unconnected.ts";
 import { failureOfEntry, failureOfHolder } from "../dict/failure-of-entry.ts";
 import { holderOf, lookUpKey } from "../dict/look-up-key.ts";
 import { awaitEnd } from "./await-end.ts";
@@ -20,7 +21,7 @@ export const withdrawToKey = operation(withdrawToKeyContract, async (ctx, input)
   const expected = input.expectedCreditor ?? null;
   const [description, metadata] = [input.description ?? null, input.metadata ?? null];
   await refusePayee(account, { pixKey, taxId: expected?.taxId ?? null });
-  const found = account.connection ? BANK_WILL_LOOK : await ownerOf(ctx, pixKey, expected?.taxId ?? null);
+  const found = asksNetwork(account) ? await ownerOf(ctx, pixKey, expected?.taxId ?? null) : BANK_WILL_LOOK;
   return create(ctx, account, {
     externalId,
     contentHash: contentHash(["PIX_KEY", amount, pixKey, expected, description, metadata]),
@@ -37,6 +38,9 @@ export const withdrawToKey = operation(withdrawToKeyContract, async (ctx, input)
 /** A bank has no look-up beside the payout: it compares the owner with the expected tax id when it gets the order. */
 const BANK_WILL_LOOK = { creditor: null, failure: null };
 
+/** An account without a bank that moves no money has nobody to ask. */
+const asksNetwork = (account: Account) => account.connection === null && movesMoney(account);
+
 async function ownerOf(ctx: Context, pixKey: string, taxId: string | null) {
   const entry = await lookUpKey(ctx.operatorId, pixKey);
   const failure = failureOfEntry(entry, taxId === null ? null : { taxId, holder: await holderOf(taxId) });
@@ -49,7 +53,7 @@ export const withdrawToAccount = operation(withdrawToAccountContract, async (ctx
   const { amount, externalId, creditor } = input;
   const [description, metadata] = [input.description ?? null, input.metadata ?? null];
   await refusePayee(account, { pixKey: null, taxId: creditor.taxId, accountType: creditor.accountType });
-  const failure = account.connection ? null : failureOfHolder(await holderOf(creditor.taxId));
+  const failure = asksNetwork(account) ? failureOfHolder(await holderOf(creditor.taxId)) : null;
   return create(ctx, account, {
     externalId,
     contentHash: contentHash(["MANUAL", amount, creditor, description, metadata]),
@@ -66,7 +70,7 @@ export const withdrawToAccount = operation(withdrawToAccountContract, async (ctx
 
 type Asked = Omit<
   NewWithdrawal,
-  "partition" | "accountId" | "ispb" | "connectionId" | "amountMaximum" | "id" | "createdBy" | "client"
+  "partition" | "accountId" | "ispb" | "connectionId" | "refusal" | "amountMaximum" | "id" | "createdBy" | "client"
 >;
 
 /** Creates a withdrawal, and waits for its final status for at most `ctx.waitSeconds`. */
@@ -78,6 +82,7 @@ async function create(ctx: Context, account: Account, asked: Asked): Promise<Ans
     ispb: account.ispb,
     connectionId: account.connection?.id ?? null,
     amountMaximum: account.amountMaximum,
+    refusal: unconnected(account),
     id: uuidV7(),
     createdBy: actorName(ctx),
     client: { ...currentClient(), requestId: currentRequestId() },

@@ -199,8 +199,14 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     meaning: "The Pix key is not a key of this account.",
     action: "Use one of the account's own keys.",
   },
+  ACCOUNT_NOT_CONNECTED: {
+    meaning: "The account is at no bank, so that no money can come or go. Only production answers so.",
+    action:
+      "Have an administrator connect it to a bank in the console; nothing was stored, so the same `externalId` can be used.",
+  },
   CHARGE_NOT_PAYABLE: {
-    meaning: "The charge was paid, refused or canceled, or the receiver is another.",
+    meaning:
+      "The charge was paid, refused or canceled, the receiver is another, or its account is at a bank, where the simulator pays nothing.",
     action: "Make a new charge.",
   },
   CHARGE_EXPIRED: { meaning: "The charge can no longer be paid.", action: "Make a new charge." },
@@ -244,5 +250,10 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
   SERVICE_UNAVAILABLE: {
     meaning: "The service cannot answer for a moment.",
     action: "Wait for `Retry-After` seconds, then send the same request again. What was accepted before is safe.",
+  },
+  BANK_UNAVAILABLE: {
+    meaning: "The account's bank does not answer, or staff paused it: nobody could pay the charge.",
+    action:
+      "Wait for `Retry-After` seconds, then send the same request again, or offer another way to pay; nothing was stored.",
   },
 };
