@@ -20,13 +20,13 @@ export const MONEY_IN: Proofs = {
     ],
     "200 with exactly the specification's fields, null where there is no value yet": [
       "When it was paid. Null: it is not paid.",
-      "Who really paid, and from where. Null: it is not paid.",
+      "Who really paid, and from where. Null: it is not paid, or its bank has not told yet who paid.",
       "The Pix that paid the charge. Null: it is not paid.",
       "Why it failed. Null: it did not fail.",
     ],
     "a paid charge says who paid, when, and by which transaction": [
       "Tells how a charge stands, who has paid it and how much of it was returned.",
-      "Who really paid, and from where. Null: it is not paid.",
+      "Who really paid, and from where. Null: it is not paid, or its bank has not told yet who paid.",
       "The account that the money came from.",
     ],
     "200 same externalId and content: the same record and Idempotent-Replayed": [
@@ -61,6 +61,12 @@ export const MONEY_IN: Proofs = {
     ],
     "200 the same record in the other variant, with its metadata": [
       "`metadata` has variant A's limits in both, because a record can be read in either.",
+    ],
+  },
+  "lib/domain/connection-work/payer-told-later.test.ts": {
+    "the payment is credited at once, and completed by the webhook that the bank is asked for": [
+      "Who really paid, and from where. Null: it is not paid, or its bank has not told yet who paid.",
+      "Whom the money goes to, and where. Null: nobody knows yet.",
     ],
   },
   "e2e/api/charge-limits.test.ts": {

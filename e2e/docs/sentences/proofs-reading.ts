@@ -22,7 +22,8 @@ export const READING: Proofs = {
     ],
     "422 PAYMENT_IN_DISPUTE: neither refunded nor returned by a person, until the dispute has ended": [
       "The payment is in dispute (MED): its bank has blocked the money, and may give it back itself.",
-      "Wait for the end of the dispute. What is given back before it is paid twice.",
+      "Wait for the end of the dispute.",
+      "What is given back before it is paid twice.",
     ],
   },
   "lib/domain/payment-orders/order-books.test.ts": {
