@@ -60,7 +60,7 @@ test("what comes again for a charge that is paid is not told: its name alone wou
 });
 
 test("what waits is told when a person returns it, if its charge has ended unpaid", async () => {
-  const { us, chargeId, told } = await watched();
+  const { us, chargeId, told } = await watched({ expectedPayer: { taxId: PAYER.taxId } });
   const { id } = await unappliedPayment(us.pixKey, { chargeId });
   await cancelCharge.run(us.ctx, { chargeId });
   expect(await told()).toEqual([]);
