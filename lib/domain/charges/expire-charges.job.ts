@@ -1,6 +1,6 @@
 import { db } from "#lib/server/db.ts";
-import { MAY_BE_PENDING } from "../records/may-be-pending.ts";
-import { markExpired, NOT_PAID_YET } from "./mark-expired.ts";
+import { MAY_BE_PENDING, NOT_PAID_YET } from "../records/may-be-pending.ts";
+import { markExpired } from "./mark-expired.ts";
 
 const BATCH_MAX = 500;
 /** How far back most searches look. Such a search must begin within half of this time after the one before. */

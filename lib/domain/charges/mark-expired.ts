@@ -4,6 +4,7 @@ import { failpoint } from "#lib/server/failpoint.ts";
 import type { Change } from "#lib/server/notify.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { writeEvents } from "../events/write-events.ts";
+import { NOT_PAID_YET } from "../records/may-be-pending.ts";
 import { chargeMachine } from "./charge.ts";
 
 /** SQL that locks overdue PENDING charges and gives their `account_id` and `id`. `values` are numbered from $2. */
@@ -11,13 +12,6 @@ type Overdue = { name: string; lockedSql: string; values: unknown[] };
 type Expired = Row<"Charge", "accountId" | "id" | "pixKey" | "updatedAt">;
 
 const EXPIRED = select("Charge", "c", ["accountId", "id", "pixKey", "updatedAt"]);
-
-/**
- * SQL, true of each charge without a payment that is known and not judged: it was paid in time, though nobody has it yet. A later
- * one has ended its charge.
- */
-export const NOT_PAID_YET = `NOT EXISTS (SELECT FROM unapplied_payment u WHERE u.account_id = charge.account_id AND u.charge_id = charge.id AND u.status = 'WAITING')
-  AND NOT EXISTS (SELECT FROM rail_inbox m WHERE m.kind = 'settledPayment' AND m.refused_because IS NULL AND m.payload->>'txid' = replace(charge.id::text, '-', ''))`;
 
 /**
  * Moves the overdue ones among these charges to EXPIRED, waiting for their row locks. A reader of an overdue PENDING
