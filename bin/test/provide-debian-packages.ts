@@ -7,11 +7,11 @@ const POLICY = "/usr/sbin/policy-rc.d";
 const START_NOTHING = "#!/bin/sh\nexit 101\n";
 
 /**
- * Installs, where possible, the Debian packages that some fault tests need, without starting their services. The tests'
- * own settings leave out tests whose packages are missing, and print this.
+ * Installs, where possible, the Debian packages that some tests need, without starting their services. The tests' own
+ * settings leave out tests whose packages are missing, and print this.
  */
-export async function provideDebianPackages(): Promise<void> {
-  const lacking = lackingPrograms();
+export async function provideDebianPackages(needs: Parameters<typeof lackingPrograms>[0]): Promise<void> {
+  const lacking = lackingPrograms(needs);
   if (lacking.length === 0 || process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return;
   // Debian runs this file to decide whether a newly installed service may start.
   const isOurs = !existsSync(POLICY);

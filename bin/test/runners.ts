@@ -8,6 +8,7 @@ import { provideChromium } from "./provide-chromium.ts";
 import { provideDebianPackages } from "./provide-debian-packages.ts";
 import { countOfPlaywright, countOfVitest } from "./report.ts";
 import { type Count, quoted, readReport, run, withSilentFailure } from "./stage.ts";
+import { NEEDS_OF_ENGINES, NEEDS_OF_FAULTS } from "./system-programs.ts";
 
 const reports = mkdtempSync(path.join(tmpdir(), "guiche-reports-"));
 process.once("exit", () => rmSync(reports, { recursive: true, force: true }));
@@ -29,7 +30,7 @@ export async function apiOfNextAlone(): Promise<Count> {
 /** Real processes that are killed at each failpoint or get other faults. FAULTS=long runs each fault twenty times. */
 async function faults(args: string[]): Promise<Count> {
   await setUp({ build: true });
-  await provideDebianPackages();
+  await provideDebianPackages(NEEDS_OF_FAULTS);
   return vitest("faults", ["--config", "e2e/faults/vitest.config.ts", "--root", ".", ...args]);
 }
 
@@ -42,9 +43,11 @@ async function conformance(args: string[]): Promise<Count> {
 async function endToEnd(args: string[]): Promise<Count> {
   await setUp({ build: true });
   const chromium = await provideChromium();
+  await provideDebianPackages(NEEDS_OF_ENGINES);
   const file = path.join(reports, "playwright.json");
   const env: Record<string, string> = {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    E2E_WHOLE: args.length > 0 ? "1" : "",
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   };
   const ended = await run(

@@ -25,11 +25,15 @@ export type StartedProcess = {
 };
 
 /**
- * Runs a file with the project's Node in the project's folder. `isTied`: adds an IPC channel; a process of the service
- * ends when its parent has ended.
+ * Runs a file with the project's Node in the project's folder, or another program. `isTied`: adds an IPC channel; a
+ * process of the service ends when its parent has ended.
  */
-export function startProcess(args: string[], env: Record<string, string>, { isTied = false } = {}): StartedProcess {
-  const child = spawn(NODE, args, {
+export function startProcess(
+  args: string[],
+  env: Record<string, string>,
+  { isTied = false, program = NODE } = {},
+): StartedProcess {
+  const child = spawn(program, args, {
     cwd: root,
     env: { ...INHERITED, ...env },
     stdio: ["ignore", "pipe", "pipe", ...(isTied ? (["ipc"] as const) : [])],

@@ -3,8 +3,11 @@ import path from "node:path";
 
 type Need = { programs: readonly string[]; packages: readonly string[] };
 
-/** Test files that need programs from outside the project, and the Debian packages that contain these programs. */
-const NEEDS: Record<string, Need> = {
+/** What needs programs from outside the project, and the Debian packages that contain these programs. */
+type Needs = Record<string, Need>;
+
+/** Files of the fault tests. */
+export const NEEDS_OF_FAULTS: Needs = {
   "backup.test.ts": { programs: ["initdb", "postgres", "pg_dump", "pg_restore"], packages: ["postgresql"] },
   "proxied-heads.test.ts": { programs: ["haproxy"], packages: ["haproxy"] },
   "ofxdump.test.ts": { programs: ["ofxdump"], packages: ["ofx"] },
@@ -17,14 +20,20 @@ const NEEDS: Record<string, Need> = {
   },
 };
 
+/** Engines of browsers, beside Chromium. */
+export const NEEDS_OF_ENGINES: Needs = {
+  webkit: { programs: ["WebKitWebDriver", "Xvfb"], packages: ["webkit2gtk-driver", "xvfb"] },
+  firefox: { programs: ["firefox-esr"], packages: ["firefox-esr"] },
+};
+
 const POSTGRES_OF_DEBIAN = "/usr/lib/postgresql";
 const POSTGRES_MAJOR_MIN = 15;
 
-/** Returns the test files that cannot run here, with the missing programs and the packages that contain them. */
-export function lackingPrograms(): { file: string; missing: string[]; packages: readonly string[] }[] {
-  return Object.entries(NEEDS).flatMap(([file, { programs, packages }]) => {
+/** Returns what cannot run here, with the missing programs and the packages that contain them. */
+export function lackingPrograms(needs: Needs): { name: string; missing: string[]; packages: readonly string[] }[] {
+  return Object.entries(needs).flatMap(([name, { programs, packages }]) => {
     const missing = programs.filter((program) => systemProgram(program) === undefined);
-    return missing.length > 0 ? [{ file, missing, packages }] : [];
+    return missing.length > 0 ? [{ name, missing, packages }] : [];
   });
 }
 

@@ -1,9 +1,12 @@
 import { defineConfig } from "vitest/config";
-import { lackingPrograms } from "../../bin/test/system-programs.ts";
+import { lackingPrograms, NEEDS_OF_FAULTS } from "../../bin/test/system-programs.ts";
 import { TEST_ENVIRONMENT } from "../../bin/test/test-environment.ts";
 import { canMountVolumes } from "./support/small-volume.ts";
 
-const leftOut = lackingPrograms().map(({ file, missing }) => ({ file, why: `lacks ${missing.join(", ")}` }));
+const leftOut = lackingPrograms(NEEDS_OF_FAULTS).map(({ name, missing }) => ({
+  file: name,
+  why: `lacks ${missing.join(", ")}`,
+}));
 if (!canMountVolumes()) leftOut.push({ file: "disk-full.test.ts", why: "lets us mount no volume" });
 for (const { file, why } of leftOut) process.stdout.write(`Left out: e2e/faults/${file}, since this machine ${why}.\n`);
 
