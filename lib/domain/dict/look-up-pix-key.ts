@@ -16,7 +16,7 @@ export const lookUpPixKey = operation(lookUpPixKeyContract, async (ctx, { pixKey
       owner: entry && {
         name: entry.owner.name,
         taxId: maskTaxId(entry.owner.taxId),
-        bankName: institutionName(entry.account.ispb),
+        bankName: institutionName(entry.account.ispb) ?? (entry.account.ispb || null),
       },
       failure: failureOfEntry(entry, expected),
     },

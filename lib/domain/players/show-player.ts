@@ -49,7 +49,7 @@ function bankAccountsOf(records: PlayerRecord[]) {
     party?.accountNumber ? `${party.ispb} ${party.branch} ${party.accountNumber}` : null,
   );
   return latest.map(({ party, createdAt }) => ({
-    bankName: institutionName(party?.ispb ?? ""),
+    bankName: institutionName(party?.ispb ?? null) ?? party?.ispb ?? null,
     branch: party?.branch ?? "",
     accountNumber: party?.accountNumber ?? "",
     lastAt: createdAt,

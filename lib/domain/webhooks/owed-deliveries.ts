@@ -6,7 +6,7 @@ const ROWS_MAX = 20_000;
 const FIRST_EVENT = "00000000-0000-0000-0000-000000000000";
 
 const DECIDED = {
-  SEND: `next_attempt_at = clock_timestamp() + owed.place_in_line * interval '1 second' / ${OWED_PER_SECOND}, planned_at = NULL`,
+  SEND: `next_attempt_at = statement_timestamp() + owed.place_in_line * interval '1 second' / ${OWED_PER_SECOND}, planned_at = NULL`,
   // Each can be sent again by hand.
   SKIP: "exhausted = true",
 };
