@@ -21,7 +21,7 @@ await testDatabase();
 const faults = orderedFaults();
 const { us, connectionId, stop } = await connectedAccount({ faults: faults.plan });
 const other = await siblingAccount({ ...us });
-us.ctx.accountIds.push(other.id);
+const ctx = { ...us.ctx, accountIds: [...us.ctx.accountIds, other.id] };
 afterAll(async () => {
   await closeConnections();
   await stop();
@@ -33,15 +33,15 @@ const asked = (more: object = {}) => ({
   ...{ amount: 1_000n, externalId: randomUUID(), expiresIn: 600, pixKey: us.pixKey, expectedPayer: PAYER },
   ...more,
 });
-const bank = async () => (await listConnections.run(us.ctx, {})).output.connections[0];
-const network = async () => (await showNetworkState.run(us.ctx, {})).output;
+const bank = async () => (await listConnections.run(ctx, {})).output.connections[0];
+const network = async () => (await showNetworkState.run(ctx, {})).output;
 const storedCharges = async () => (await rows({ text: "SELECT FROM charge" })).length;
 
 /** What the worker does in a round, and what it notes after it. */
 async function work(): Promise<void> {
   await workConnections();
   await writeConnectionCalls();
-  forgetAccounts(us.ctx.operatorId);
+  forgetAccounts(ctx.operatorId);
 }
 
 /** As if this much time had gone by since the bank was asked last. */
@@ -51,11 +51,11 @@ async function later(seconds: number): Promise<void> {
              last_success_at = last_success_at - $1 * interval '1 second', read_minute_at = read_minute_at - $1 * interval '1 second'`,
     values: [seconds],
   });
-  forgetAccounts(us.ctx.operatorId);
+  forgetAccounts(ctx.operatorId);
 }
 
 async function chargeAtBank() {
-  const [{ output }] = await Promise.all([createCharge.run(us.ctx, asked()), workConnectionsUntil(async () => true)]);
+  const [{ output }] = await Promise.all([createCharge.run(ctx, asked()), workConnectionsUntil(async () => true)]);
   await workConnectionsUntil(
     async () => (await registrationOf({ accountId: us.accountId, id: output.chargeId })).registration === "REGISTERED",
   );
@@ -100,39 +100,39 @@ test("a bank of which nothing was heard for three minutes is FAILING: nobody ask
 
 test("503 with Retry-After for a new charge while the account's bank does not answer: nothing is stored; one from before is told", async () => {
   const before = asked();
-  const [made] = await Promise.all([createCharge.run(us.ctx, before), workConnectionsUntil(async () => true)]);
+  const [made] = await Promise.all([createCharge.run(ctx, before), workConnectionsUntil(async () => true)]);
   faults.orderCall("payments", "error", 1);
   await later(61);
   await work();
   await later(11);
   const stored = await storedCharges();
-  await expect(createCharge.run(us.ctx, asked())).rejects.toMatchObject({
+  await expect(createCharge.run(ctx, asked())).rejects.toMatchObject({
     ...{ status: 503, code: "BANK_UNAVAILABLE", headers: { "Retry-After": "30" } },
     detail: expect.stringContaining("has not answered since"),
   });
   expect(await storedCharges()).toBe(stored);
-  expect(await createCharge.run(us.ctx, before)).toMatchObject({
+  expect(await createCharge.run(ctx, before)).toMatchObject({
     ...{ created: false, output: { chargeId: made.output.chargeId } },
   });
   await work();
-  expect((await createCharge.run(us.ctx, asked())).created).toBe(true);
+  expect((await createCharge.run(ctx, asked())).created).toBe(true);
 });
 
 test("a bank that staff paused is told as that, by name, and its charges are refused; another account's are not", async () => {
-  await pauseConnection.run(us.ctx, { connectionId });
+  await pauseConnection.run(ctx, { connectionId });
   expect((await network()).banks).toMatchObject([
     { name: "Banco de teste", accountNumbers: [us.number], state: "PAUSED", since: expect.any(Date) },
   ]);
-  await expect(createCharge.run(us.ctx, asked())).rejects.toMatchObject({
+  await expect(createCharge.run(ctx, asked())).rejects.toMatchObject({
     ...{ status: 503, headers: { "Retry-After": "60" }, detail: expect.stringContaining("paused its bank") },
   });
-  await resumeConnection.run(us.ctx, { connectionId });
+  await resumeConnection.run(ctx, { connectionId });
   await work();
   expect((await network()).banks).toEqual([]);
 });
 
 test("a charge that the bank has not taken within five seconds awaits its bank: nobody can pay it", async () => {
-  const { output } = await createCharge.run(us.ctx, asked());
+  const { output } = await createCharge.run(ctx, asked());
   const charge = { accountId: us.accountId, id: output.chargeId };
   expect(await registrationOf(charge)).toEqual({ registration: "WAITING", awaitsBank: false });
   await rows({
@@ -146,7 +146,7 @@ test("a charge that the bank has not taken within five seconds awaits its bank: 
 
 test("a charge whose token died twice in a row is sent again within two seconds", async () => {
   faults.orderCall("charge", "deadToken", 2);
-  const { output } = await createCharge.run(us.ctx, asked());
+  const { output } = await createCharge.run(ctx, asked());
   await workConnections();
   const [order] = await rows<{ waits: number }>({
     text: "SELECT extract(epoch FROM lease_to - now())::float8 AS waits FROM rail_outbox WHERE kind = 'charges'",
@@ -160,10 +160,10 @@ test("a charge whose token died twice in a row is sent again within two seconds"
 test("422 CHARGE_NOT_PAYABLE: the simulator pays no charge of an account at a bank", async () => {
   const { chargeId } = await chargeAtBank();
   const refused = { code: "CHARGE_NOT_PAYABLE", detail: expect.stringContaining("at a bank (Banco de teste)") };
-  await expect(simulateQrPayment.run(us.ctx, { chargeId })).rejects.toMatchObject(refused);
+  await expect(simulateQrPayment.run(ctx, { chargeId })).rejects.toMatchObject(refused);
   const scenario = { scenario: "twice", pixKey: us.pixKey, runId: randomUUID(), count: 1 } as const;
-  await expect(runScenario.run(us.ctx, scenario)).rejects.toMatchObject(refused);
-  expect((await getCharge.run(us.ctx, { chargeId })).output.status).toBe("PENDING");
+  await expect(runScenario.run(ctx, scenario)).rejects.toMatchObject(refused);
+  expect((await getCharge.run(ctx, { chargeId })).output.status).toBe("PENDING");
 });
 
 test("a wrong client secret fails at the sign-in's own step; the certificate's has passed", async () => {
