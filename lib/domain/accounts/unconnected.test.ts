@@ -6,7 +6,6 @@ import { bearer, type Caller, caller, tokenOf } from "#e2e/support/caller.ts";
 import { dialect, goodCharge } from "#e2e/support/charge-dialect.ts";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { testAuthority } from "#e2e/support/mtls/test-certificates.ts";
-import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { fund } from "#e2e/support/test-money.ts";
@@ -99,7 +98,6 @@ test("422 ACCOUNT_NOT_CONNECTED in production while an account is at no bank; no
     }
   });
   expect(await stored()).toBe(before);
-  await expectInvariants();
   expectShown(answers);
 });
 
