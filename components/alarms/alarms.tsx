@@ -125,6 +125,7 @@ function pageOf(kind: Alarm["kind"], subject: string): string {
   if (kind === "proofFailed") return "/proofs/days";
   if (kind === "failingBank" || kind === "endingCertificate") return "/settings/banks";
   if (kind === "newDispute") return "/charges/disputes";
+  if (kind === "unknownReturn") return "/quarantine";
   return kind === "changedSchedule" ? "/statement/files/schedules" : "/developers";
 }
 
@@ -132,7 +133,7 @@ function pageOf(kind: Alarm["kind"], subject: string): string {
 function Subject({ alarm: { kind, name, amount }, subject }: { alarm: Alarm; subject: string }) {
   const t = useTranslations("alarms");
   const [href, text] =
-    kind === "newDestination" || kind === "latePayout"
+    kind === "newDestination" || kind === "latePayout" || kind === "payoutReturned"
       ? [`/payouts/${subject}`, t("payout", { id: subject })]
       : [name === null ? null : pageOf(kind, subject), name ?? subject];
   return (

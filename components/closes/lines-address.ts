@@ -10,6 +10,7 @@ const FILTERS: Record<MovementKind, { kind: string; direction?: "credit" | "debi
   fee: { kind: "fee" },
   judicialDebit: { kind: "judicial", direction: "debit" },
   judicialCredit: { kind: "judicial", direction: "credit" },
+  payoutReturn: { kind: "withdrawalReturn" },
 };
 
 type Wanted = { accountNumber: string; kind: MovementKind; from: string; to: string };

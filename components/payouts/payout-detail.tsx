@@ -1,9 +1,10 @@
 "use client";
 
-import { Clock, Send } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { Clock, CornerUpLeft, Send } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
+import { formatMoney } from "#lib/core/money.ts";
 import { CurlButton } from "../api-call/curl-button.tsx";
 import { NetworkNotice } from "../forms/network-notice.tsx";
 import { NextSteps, PlayerStep, ReceiptStep } from "../records/next-steps.tsx";
@@ -15,6 +16,7 @@ import { Timeline } from "../records/timeline.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
 import { Identifier } from "../ui/identifier.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Metadata } from "../values/metadata.tsx";
 import { Money } from "../values/money.tsx";
@@ -69,6 +71,7 @@ function Outcome({ payout }: { payout: ShownPayout }) {
             </p>
           ) : null}
         </MoneyMoved>
+        <CameBack payout={payout} />
         <NextSteps>
           <ReceiptStep of={`/payouts/${payout.transactionId}`} />
           <RepeatPayout transactionId={payout.transactionId} />
@@ -100,6 +103,37 @@ function Outcome({ payout }: { payout: ShownPayout }) {
       reason={payout.railReason}
       action={<RepeatPayout transactionId={payout.transactionId} isFailed />}
     />
+  );
+}
+
+/** Says that money of a paid payout is in the account again. */
+function CameBack({ payout: { amount, returned } }: { payout: ShownPayout }) {
+  const t = useTranslations("payout");
+  const locale = useLocale();
+  if (returned === 0n) return null;
+  const title = returned === amount ? t("cameBackWhole") : t("cameBack", { amount: formatMoney(returned, locale) });
+  return (
+    <Card flush role="status">
+      <Notice icon={CornerUpLeft} title={title}>
+        {t("cameBackHint")}
+      </Notice>
+    </Card>
+  );
+}
+
+/** Shows each part that came back: when, how much, why, and its id. */
+function Returns({ payout: { returns } }: { payout: ShownPayout }) {
+  const t = useTranslations("payout");
+  return (
+    <ul className="flex flex-col gap-2">
+      {returns.map(({ returnId, amount, returnedAt, reason }) => (
+        <li key={returnId} className="wrap-anywhere">
+          <Money cents={amount} /> · <DateTime at={returnedAt} look="full" />
+          <span className="block text-muted text-xs">{reason ?? t("noReturnReason")}</span>
+          <Identifier id={returnId} what={t("returned")} ends={10} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -140,6 +174,7 @@ function PayoutFacts({ payout }: { payout: ShownPayout }) {
     payout.fee > 0n ? { name: t("fee"), value: <Money cents={payout.fee} /> } : null,
     { name: t("created"), value: <DateTime at={payout.createdAt} look="full" /> },
     payout.settledAt && { name: t("settled"), value: <DateTime at={payout.settledAt} look="full" /> },
+    payout.returns.length > 0 ? { name: t("returned"), value: <Returns payout={payout} /> } : null,
     id("transactionId", payout.transactionId),
     id("externalId", payout.externalId),
     payout.endToEndId ? id("endToEndId", payout.endToEndId) : null,

@@ -11,7 +11,9 @@ import { PageHeader } from "../page/page-header.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { RailMark } from "../records/rail-mark.tsx";
 import { idColumn, moneyColumn, TwoLines, timeColumn, useRecordColumns } from "../records/use-record-columns.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { useStatusWord } from "../values/status.tsx";
 
 type Row = ConsoleOutput<"listWithdrawals">["rows"][number];
 
@@ -34,17 +36,23 @@ function List() {
   const list = useRecordList("withdrawal");
   const read = useRead("listWithdrawals", list.input, { keepPrevious: true, isOn: !list.isOfNobody });
   const words = useTranslations("list");
+  const status = useStatusWord();
   const columns = useRecordColumns<"withdrawal", Row>("withdrawal", {
-    who: (row) => row.creditorName ?? t("nobody"),
-    mark: (row) => <RailMark state={row.railState} />,
+    who: (row) => row.creditorName ?? row.creditorTaxId ?? t("nobody"),
+    mark: (row) => (
+      <>
+        <RailMark state={row.railState} />
+        {row.returned > 0n ? <Badge tone="warn">{status("withdrawal", "RETURNED")}</Badge> : null}
+      </>
+    ),
     columns: [
       {
         id: "creditor",
         header: t("creditor"),
         cell: (row) => (
           <TwoLines
-            first={row.creditorName}
-            second={[row.creditorTaxId, row.bankName].filter(Boolean).join(" · ")}
+            first={row.creditorName ?? row.creditorTaxId}
+            second={[row.creditorName && row.creditorTaxId, row.bankName].filter(Boolean).join(" · ")}
             nobody={t("nobody")}
           />
         ),

@@ -86,7 +86,7 @@ function ResolvedBy({ message: { resolved } }: { message: Message }) {
   ) : null;
 }
 
-const KNOWN = ["payment", "orderResult"] as const;
+const KNOWN = ["payment", "orderResult", "payoutReturn"] as const;
 
 /** Shows the kind of a message, as the Pix network named it. */
 export function MessageKind({ kind }: { kind: string }) {
@@ -104,9 +104,10 @@ export function useReasonWords(): (because: string) => { says: string; advice: s
   const locale = useLocale();
   return (because) => {
     const { name, parts } = quarantineReason(because);
-    const { fields = "", ours = "0", theirs = "0", was = "FAILED", said = "REJECTED" } = parts;
+    const { fields = "", fits = "0", ours = "0", theirs = "0", was = "FAILED", said = "REJECTED" } = parts;
     const says = reason(name, {
       fields,
+      fits: Number(fits),
       ours: formatMoney(BigInt(ours), locale),
       theirs: formatMoney(BigInt(theirs), locale),
       was: status(was as "FAILED"),

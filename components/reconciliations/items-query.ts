@@ -26,6 +26,7 @@ export const KINDS = [
   "fee",
   "judicialDebit",
   "judicialCredit",
+  "payoutReturn",
 ] as const satisfies readonly NonNullable<Item["kind"]>[];
 export const STATES = ["open", "accepted", "all"] as const;
 export const SORTS = ["largest", "oldest"] as const;

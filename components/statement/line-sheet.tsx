@@ -68,8 +68,13 @@ function placeOf({ accountNumber, lineNumber }: Line): TaxIdPlace {
 
 function recordOf({ typeB, endToEndId, productTransactionId }: Line): string | null {
   if (typeB === "deposit") return endToEndId && `/charges?search=${endToEndId}`;
-  const list = { withdrawal: "payouts", refund: "refunds", internalTransfer: "transfers", fee: null, judicial: null }[
-    typeB
-  ];
+  const list = {
+    withdrawal: "payouts",
+    withdrawalReturn: "payouts",
+    refund: "refunds",
+    internalTransfer: "transfers",
+    fee: null,
+    judicial: null,
+  }[typeB];
   return list && `/${list}/${productTransactionId}`;
 }

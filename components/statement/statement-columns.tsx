@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Gavel, Receipt, Undo2 } from "lucide-react";
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, CornerUpLeft, Gavel, Receipt, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Column } from "../ui/data-table.tsx";
 import { Identifier } from "../ui/identifier.tsx";
@@ -86,6 +86,7 @@ const ICONS = {
   internalTransfer: ArrowLeftRight,
   fee: Receipt,
   judicial: Gavel,
+  withdrawalReturn: CornerUpLeft,
 };
 
 /** Shows the kind of a statement line. `terse`: only the icon on narrow screens. */

@@ -14,6 +14,7 @@ export const KINDS = [
   "internalTransfer",
   "fee",
   "judicial",
+  "withdrawalReturn",
 ] as const satisfies readonly Kind[];
 export const DIRECTIONS = ["credit", "debit"] as const satisfies readonly Direction[];
 export const METHODS = ["pix", "tarifa", "judicialMovement"] as const satisfies readonly Method[];

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { checkInvariants } from "#lib/domain/health/all-invariants.ts";
 import { ORDER_INVARIANTS } from "#lib/domain/health/order-invariants.ts";
+import { PAYOUT_RETURN_INVARIANTS } from "#lib/domain/health/payout-return-invariants.ts";
 import { type Violation, violationsOf, wholeBooks } from "#lib/ledger/check-invariants.ts";
 import { LEDGER_INVARIANTS } from "#lib/ledger/invariants.ts";
 import { rows } from "#lib/server/db.ts";
@@ -10,7 +11,7 @@ import { rows } from "#lib/server/db.ts";
  * there is no simulated network to compare with.
  */
 export async function orderViolations({ staging = true } = {}): Promise<Violation[]> {
-  const invariants = [...LEDGER_INVARIANTS, ...ORDER_INVARIANTS];
+  const invariants = [...LEDGER_INVARIANTS, ...ORDER_INVARIANTS, ...PAYOUT_RETURN_INVARIANTS];
   const spans = await wholeBooks(rows);
   const whole = await violationsOf(rows, invariants, { coverage: "all", spans, staging });
   const asTheWorkerDoes = await violationsOf(rows, invariants, { coverage: "new", spans, staging });

@@ -11,6 +11,8 @@ const NAMES: Readonly<Record<string, EventName>> = {
   "unappliedPayment RETURNING": { A: "pixChargeRejected", B: null, type: 0 },
   "charge EXPIRED": { A: "pixChargeExpired", B: null, type: 0 },
   "withdrawal SUCCESS": { A: "pixWithdrawSuccess", B: "pix.payment.completed", type: 1 },
+  // The specification has no name for it. The status is SUCCESS still: to who reads the name alone nothing new has happened.
+  "withdrawal RETURNED": { A: "pixWithdrawSuccess", B: "pix.payment.completed", type: 1 },
   "withdrawal FAILED": { A: "pixWithdrawFailed", B: "pix.payment.failed", type: 1 },
   "withdrawal REJECTED": { A: "pixWithdrawFailed", B: "pix.payment.failed", type: 1 },
   "withdrawal CANCELED": { A: "pixWithdrawFailed", B: "pix.payment.failed", type: 1 },

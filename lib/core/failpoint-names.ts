@@ -32,6 +32,9 @@ export const FAILPOINTS = [
   "payments.committed",
   "settled-payments.uncommitted",
   "settled-payments.committed",
+  "payout-returns.stored",
+  "payout-returns.uncommitted",
+  "payout-returns.committed",
   "results.uncommitted",
   "results.committed",
   // Messages to the rail

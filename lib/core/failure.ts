@@ -19,6 +19,7 @@ export const FAILURES = {
   REFUND_EXCEEDS_PAYMENT: "The refunds together are more than the payment.",
   REFUND_WINDOW_CLOSED: `The ${REFUND_DAYS} days in which a payment can be returned are over.`,
   ACCOUNT_NOT_FOUND: "The destination account takes no transfers.",
+  ACCOUNT_NOT_SAME_BANK: "The two accounts are at different banks: a transfer would move the books and not the money.",
 } as const;
 
 export type Failure = keyof typeof FAILURES;

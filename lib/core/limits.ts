@@ -188,6 +188,9 @@ export const OVERTAKEN_SECONDS_MAX = 2;
 export const PRIZE_MINUTES_MAX = 120;
 export const PRIZE_MINUTES_LEFT_FEW = 30;
 
+/** How long the answer to a new payout waits for its bank's look at the key, and how many answers of a process wait at once. */
+export const BANK_LOOK = { seconds: 2, waitingMax: 20 } as const;
+
 /** How long a reauthentication is valid. A sign-in counts as one. */
 export const REAUTHENTICATION_MINUTES = 10;
 

@@ -196,6 +196,11 @@ export type KnownBankAccount = Omit<z.output<typeof knownBankAccount>, "bankName
 /** The receiver of a return: the payer of the payment, as far as it is known. */
 export const returnCreditor = knownBankAccount.extend({ taxId, name: z.string() }).meta({ title: "ReturnCreditor" });
 
+/** The receiver of a withdrawal: where a bank looked the key up, what it told. */
+export const knownCreditorOut = knownBankAccount
+  .extend({ taxId, name: z.string(), pixKey: z.string().optional() })
+  .meta({ title: "KnownCreditor" });
+
 /** A person or company, identified by tax id. */
 export const party = z.object({ taxId, name: text(NAME_LENGTH_MAX).nullish() }).meta({ title: "Party" });
 /** The expected payer, or the payer in the sandbox. When accounts are listed, one of them must be the paying one. */

@@ -25,6 +25,7 @@ import { removeOldWithdrawn } from "./limits/remove-old-withdrawn.job.ts";
 import { requestOrderStatus } from "./payment-orders/request-order-status.job.ts";
 import { ORDERS_AT_ONCE_MAX, sendOrders } from "./payment-orders/send-orders.job.ts";
 import { settleOrders } from "./payment-orders/settle-orders.job.ts";
+import { bookPayoutReturns } from "./payout-returns/book-payout-returns.job.ts";
 import { connectionsProven, proveConnections } from "./proofs/prove-connections.job.ts";
 import { inspectFiles } from "./reconciliations/inspect-files.job.ts";
 import { removeOldReconciliations } from "./reconciliations/remove-old-reconciliations.job.ts";
@@ -97,6 +98,13 @@ export const jobs: readonly Job[] = [
     everyMs: 500,
     batchSize: MESSAGES_AT_ONCE_MAX,
     run: creditSettledPayments,
+  },
+  {
+    name: "book-payout-returns",
+    queue: "payoutReturns",
+    everyMs: 500,
+    batchSize: MESSAGES_AT_ONCE_MAX,
+    run: bookPayoutReturns,
   },
   {
     name: "send-to-connections",

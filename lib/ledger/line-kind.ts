@@ -47,6 +47,14 @@ export const LINE_KINDS = [
     typeB: "judicial",
     productType: "judicial",
   },
+  {
+    name: "payoutReturn",
+    farSide: "RAIL",
+    type: "credit",
+    method: "pix",
+    typeB: "withdrawalReturn",
+    productType: "traditionalPix",
+  },
 ] as const;
 
 export type LineKind = (typeof LINE_KINDS)[number]["name"];

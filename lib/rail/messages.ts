@@ -83,3 +83,19 @@ export const orderResult = z.discriminatedUnion("outcome", [
   }),
 ]);
 export type OrderResult = z.output<typeof orderResult>;
+
+/**
+ * Money that came back of a payout. Amount in cents. `withdrawalId`: the payout; null: none of ours is surely it, and `fits` counts those that may be.
+ * `pixKey`: a key of an account at the connection. `endToEndId`: the payout's, or the return's own where the bank does not tell the payout's.
+ */
+export const payoutReturnMessage = z.object({
+  withdrawalId: z.uuid().nullable(),
+  fits: z.int().nonnegative(),
+  pixKey: z.string().nullable(),
+  endToEndId: z.string(),
+  returnId: z.string().min(1),
+  amount: z.int().positive(),
+  returnedAt: z.coerce.date(),
+  reason: z.object({ scheme: z.enum(["SPI", "DICT", "PSP"]), code: z.string(), text: z.string() }).nullable(),
+});
+export type PayoutReturnMessage = z.output<typeof payoutReturnMessage>;

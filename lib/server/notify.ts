@@ -20,6 +20,7 @@ const QUEUES = [
   "messages",
   "payments",
   "settledPayments",
+  "payoutReturns",
   "orderResults",
   "answers",
   "orders",

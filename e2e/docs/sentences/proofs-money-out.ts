@@ -128,6 +128,12 @@ export const MONEY_OUT: Proofs = {
   "e2e/api/payouts.test.ts": {
     "400 body and path name different payments; 404 an unknown payment": ["The same as in the path."],
   },
+  "lib/domain/payout-returns/payout-returns.test.ts": {
+    "a payout that comes back is credited to its account, with a line of its own, an event and an alarm": [
+      "How much of it came back after it was paid.",
+      "Sent again each time that money of a paid withdrawal comes back: `returnedAmount` says how much, in all.",
+    ],
+  },
   "lib/domain/transfers/create-transfer.test.ts": {
     "A: holds the amount and answers PENDING; then both accounts have a line that names the other one": [
       "Answers PENDING with the amount held; then both accounts change together, and it is SUCCESS.",
@@ -142,6 +148,9 @@ export const MONEY_OUT: Proofs = {
       "Money between two accounts of one owner.",
       "Both sides of the transfer are one account.",
       "The two accounts belong to different owners.",
+    ],
+    "422 ACCOUNT_NOT_SAME_BANK at two banks, and at one and none; a repeat of what was made before answers it": [
+      "The two accounts are at different banks: a transfer would move the books and not the money.",
     ],
     "404 TRANSFER_NOT_FOUND another operator's transfer": ["Your accounts have no transfer with this `externalId`."],
     "%s: a description of 1 000 characters stands on both lines; 1 001 are refused": [

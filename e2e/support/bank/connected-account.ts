@@ -5,6 +5,7 @@ import { connectionsRead, readConnections } from "#lib/domain/connection-work/re
 import { ordersSentToConnections, sendToConnections } from "#lib/domain/connection-work/send-to-connections.job.ts";
 import { liveConnections } from "#lib/domain/connections/live-connection.ts";
 import { orderKinds } from "#lib/domain/jobs.ts";
+import { bookPayoutReturns } from "#lib/domain/payout-returns/book-payout-returns.job.ts";
 import { servingEveryOperator } from "#lib/server/row-scope.ts";
 import { testAccount } from "../test-account.ts";
 import { bankDoor } from "./bank-door.ts";
@@ -49,14 +50,14 @@ export async function connectedAccount({
   return { us, here, connectionId, secret, webhookUrl, unknownPayers, live, stop };
 }
 
-/** Runs the worker's jobs for banks once, and waits for what they began. Returns how many orders were sent and payments credited. */
+/** Runs the worker's jobs for banks once, and waits for what they began. Returns how many orders were sent, and payments and returns credited. */
 export async function workConnections(): Promise<number> {
   return servingEveryOperator(async () => {
     const sent = await sendToConnections(orderKinds);
     await ordersSentToConnections();
     await readConnections(orderKinds);
     await connectionsRead();
-    return sent + (await creditSettledPayments());
+    return sent + (await creditSettledPayments()) + (await bookPayoutReturns());
   });
 }
 

@@ -5,7 +5,7 @@ import type { Bank } from "../bank.ts";
 import { accountOf, balanceOf, blockedOf, type EntryKind, entriesOf, type StoredEntry } from "../book.ts";
 import type { Customer } from "../customer.ts";
 import { paymentOf } from "../payments.ts";
-import { payoutOf } from "../payouts.ts";
+import { payoutOf, payoutOfReturn } from "../payouts.ts";
 import { Refusal } from "../refusal.ts";
 import type { Route } from "./api-pix.ts";
 import type { Handler } from "./call.ts";
@@ -95,6 +95,10 @@ function partyText(bank: Bank, customer: Customer, kind: EntryKind, endToEndId: 
     return `Recebimento Pix|@${maskTaxId(paymentOf(bank, customer, endToEndId).payer.taxId)}|@${endToEndId}`;
   if (kind === "PIX_OUT")
     return `Pagamento Pix|@${maskTaxId(payoutOf(bank, customer, { endToEndId }).creditor.taxId)}|@${endToEndId}`;
+  if (kind === "RETURN_IN") {
+    const { creditor } = payoutOf(bank, customer, { endToEndId: payoutOfReturn(bank, endToEndId) });
+    return `Devolução Pix|@${maskTaxId(creditor.taxId)}|@${endToEndId}`;
+  }
   return `Pix|@${endToEndId}`;
 }
 

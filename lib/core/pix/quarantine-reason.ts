@@ -10,6 +10,9 @@ const REASONS = [
     "endedBefore",
     /^The order had ended as (?<was>SUCCESS|REJECTED|FAILED|EXPIRED|CANCELED) before it was (?<said>SETTLED|REJECTED|REFUSED)\.$/,
   ],
+  ["unsurePayout", /^Money came back, and no payout of ours is surely the one that it is of: (?<fits>\d+) may be\.$/],
+  ["payoutEnded", /^The payout had ended as (?<was>REJECTED|FAILED|EXPIRED|CANCELED) before it came back\.$/],
+  ["tooMuchBack", /^More came back than is left of the payout: \d+ of \d+ cents\.$/],
 ] as const;
 
 /**

@@ -21,6 +21,8 @@ type Words = {
   | "seeProofs"
   | "seeBanks"
   | "seeDisputes"
+  | "seePayout"
+  | "seeQuarantine"
   | "address"
   | "foot"
   | "summary"
@@ -49,6 +51,8 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
       "Veja no console, na página Conferência com o banco, o que difere e por quê; uma correção precisa de duas pessoas.",
     seeBanks: "Veja em Configurações → Bancos como a conexão está e o que esperar; a ordem nunca é enviada duas vezes.",
     seeDisputes: "Veja no console, na página Contestações, o que foi contestado e envie a sua defesa antes do prazo.",
+    seePayout: "O dinheiro está de novo na conta: veja o saque no console e acerte com o recebedor.",
+    seeQuarantine: "Veja no console, na página Quarentena, o que voltou, e pergunte ao banco de qual saque é.",
     address: "Alarmes",
     foot: "O Guichê nunca pede senhas ou códigos por e-mail. Os destinatários são definidos na página Alarmes.",
     summary: "Mais alarmes na última hora",
@@ -72,6 +76,8 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
       unknownOrder: "Uma ordem da qual o banco não dá resposta",
       latePayout: "Um saque perto dos 120 minutos da lei",
       newDispute: "Uma contestação (MED) de um pagamento recebido",
+      payoutReturned: "Dinheiro de um saque que voltou",
+      unknownReturn: "Dinheiro que voltou da rede, sem que se saiba de qual saque",
     },
   },
   en: {
@@ -92,6 +98,9 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
     seeProofs: "See in the console, on the page Bank proofs, what differs and why; a correction needs two people.",
     seeBanks: "See under Settings → Banks how the connection is and what waits; an order is never sent twice.",
     seeDisputes: "See in the console, on the page Disputes, what was disputed, and send your defence in time.",
+    seePayout: "The money is in the account again: see the payout in the console, and settle it with its receiver.",
+    seeQuarantine:
+      "See in the console, on the page Quarantine, what came back, and ask the bank which payout it is of.",
     address: "Alarms",
     foot: "Guichê never asks for passwords or codes by e-mail. The page Alarms sets who gets these e-mails.",
     summary: "More alarms in the last hour",
@@ -115,6 +124,8 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
       unknownOrder: "An order that its bank says nothing of",
       latePayout: "A payout that is close to the 120 minutes of the law",
       newDispute: "A dispute (MED) about a received payment",
+      payoutReturned: "Money of a payout that came back",
+      unknownReturn: "Money that came back from the network, and nobody knows of which payout",
     },
   },
 };

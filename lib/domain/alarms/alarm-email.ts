@@ -25,6 +25,8 @@ const ADVICE = {
   unknownOrder: "seeBanks",
   latePayout: "seeBanks",
   newDispute: "seeDisputes",
+  payoutReturned: "seePayout",
+  unknownReturn: "seeQuarantine",
 } as const;
 
 /** Returns the e-mail of an alarm: plain text in the operator's language, whose subject holds nothing from outside. */

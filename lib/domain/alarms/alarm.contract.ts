@@ -24,6 +24,8 @@ export const ALARM_KINDS = [
   "unknownOrder",
   "latePayout",
   "newDispute",
+  "payoutReturned",
+  "unknownReturn",
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 

@@ -8,5 +8,6 @@ export const MOVEMENT_KINDS = {
   fee: false,
   judicialDebit: false,
   judicialCredit: true,
+  payoutReturn: true,
 } as const;
 export type MovementKind = keyof typeof MOVEMENT_KINDS;

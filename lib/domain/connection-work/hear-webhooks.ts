@@ -4,6 +4,7 @@ import { deleteMessages, quarantine } from "#lib/rail/queues/inbox.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import { type NamedPayers, namePayers } from "../charges/name-payers.ts";
 import type { LiveConnection } from "../connections/live-connection.ts";
+import { hearReturns, isToldReturn } from "./hear-returns.ts";
 import { type Known, knownPayments } from "./known-payments.ts";
 import { type AskAbout, namedOrders } from "./named-orders.ts";
 import { readList } from "./poll-payments.ts";
@@ -78,7 +79,7 @@ function read({ profile }: LiveConnection, stored: readonly Stored[]) {
   return { heard, refused };
 }
 
-/** Asks the bank for all that was told. Returns the webhooks that are not worked off, with when they came: its list does not have their payments yet. */
+/** Asks the bank for all that was told. Returns the webhooks that are not worked off, with when they came: it does not have their payments or returns yet. */
 async function workOff(connection: LiveConnection, heard: readonly Heard[], ask: AskAbout): Promise<Map<string, Date>> {
   const payments = heard.flatMap(({ told, receivedAt }) =>
     told.flatMap((one) => (one.kind === "payment" ? [{ ...one, receivedAt }] : [])),
@@ -88,7 +89,23 @@ async function workOff(connection: LiveConnection, heard: readonly Heard[], ask:
     heard.flatMap(({ told }) => told),
   );
   for (let i = 0; i < orders.length; i += ASKED_AT_ONCE) await Promise.all(orders.slice(i, i + ASKED_AT_ONCE).map(ask));
-  if (payments.length === 0) return new Map();
+  const returns = heard.flatMap(({ told }) => told.filter(isToldReturn));
+  const unprovenReturns = await hearReturns(connection, returns);
+  const isOpenPayment = await readTold(connection, payments);
+  const isOpen = (one: Told) =>
+    (one.kind === "payment" && isOpenPayment(one)) ||
+    (isToldReturn(one) && one.payout.returns.some(({ returnId }) => unprovenReturns.has(returnId)));
+  return new Map(heard.filter((one) => one.told.some(isOpen)).map(({ id, receivedAt }) => [id, receivedAt]));
+}
+
+type ToldPayment = Extract<Told, { kind: "payment" }>;
+
+/** Reads the payments that were told of from the bank's list. Returns what says of each whether its webhook must wait. */
+async function readTold(
+  connection: LiveConnection,
+  payments: readonly (ToldPayment & { receivedAt: Date })[],
+): Promise<(one: ToldPayment) => boolean> {
+  if (payments.length === 0) return () => false;
   const payers = new Map(payments.map(({ endToEndId, payer }) => [endToEndId, payer]));
   const ids = [...payers.keys()];
   const before = await knownPayments(connection.id, ids);
@@ -96,13 +113,9 @@ async function workOff(connection: LiveConnection, heard: readonly Heard[], ask:
   for (const window of toldWindows(unknown)) await readList(connection, window, payers);
   const failed = await namePayers(connection.id, payersOf(payers, before));
   const after = unknown.length > 0 ? await knownPayments(connection.id, ids) : before;
-  const isOpen = (one: Told) => {
-    if (one.kind !== "payment") return false;
-    if (failed.has(one.endToEndId)) return true;
-    // What came into the inbox without its payer is judged first.
-    return !after.has(one.endToEndId) || (one.payer !== null && before.get(one.endToEndId) === "WAITING");
-  };
-  return new Map(heard.filter((one) => one.told.some(isOpen)).map(({ id, receivedAt }) => [id, receivedAt]));
+  // What came into the inbox without its payer is judged first.
+  return ({ endToEndId, payer }) =>
+    failed.has(endToEndId) || !after.has(endToEndId) || (payer !== null && before.get(endToEndId) === "WAITING");
 }
 
 /** Returns who paid the payments that were stored without their payer: the list came before the webhook. */
@@ -120,7 +133,7 @@ async function finish(
 ): Promise<void> {
   const given = [...unproven].flatMap(([id, at]) =>
     Date.now() - at.getTime() > WAITS_MS_MAX
-      ? [{ id, because: "The bank told of a payment that its list does not have, or that could not take its payer." }]
+      ? [{ id, because: "The bank told of a payment or a return that it does not have, or that could not take its payer." }]
       : [],
   );
   await transaction(async (tx) => {

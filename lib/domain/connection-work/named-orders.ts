@@ -1,5 +1,5 @@
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
-import type { Told } from "#lib/rail/api-pix/profile.ts";
+import type { PayoutState, Told } from "#lib/rail/api-pix/profile.ts";
 import { rows } from "#lib/server/db.ts";
 import type { OrderedMoney } from "./answered.ts";
 
@@ -8,6 +8,8 @@ export type OpenOrder = OrderedMoney & {
   reference: string;
   endToEndId: string | null;
   originalEndToEndId: string | null;
+  /** What a webhook told of a payout: the bank's answer to a question may say less. */
+  told?: PayoutState;
 };
 
 /** Asks the bank about an order and records what it says. */
@@ -26,15 +28,22 @@ export const OPEN_ORDERS = {
     FROM unapplied_payment u WHERE u.account_id IN (${ACCOUNTS}) AND u.status = 'RETURNING'`,
 } as const;
 
-/** Returns the open orders of this connection that webhooks told of. What is not ours, or has ended, is absent. */
+const ENDED_PAYOUT = OPEN_ORDERS.withdrawal.replace("w.status IN", "w.status NOT IN");
+
+/**
+ * Returns the orders of this connection that webhooks told of: open ones, and payouts of which money came back. What is not ours, or has ended otherwise, is
+ * absent.
+ */
 export async function namedOrders(connectionId: string, told: readonly Told[]): Promise<OpenOrder[]> {
-  const payouts = told.flatMap((one) => (one.kind === "payout" ? [one.payout] : []));
+  const payouts = told.flatMap((one) => ("payout" in one ? [one.payout] : []));
+  const returned = told.flatMap((one) => (one.kind === "payoutReturn" ? [one.payout.endToEndId] : []));
   const returns = told.flatMap((one) => (one.kind === "return" ? [one.returnId] : []));
   if (payouts.length + returns.length === 0) return [];
   const references = [...payouts.flatMap(({ reference }) => reference ?? []), ...returns];
-  return rows<OpenOrder>({
+  const orders = await rows<OpenOrder>({
     name: "orders-told-of",
     text: `${OPEN_ORDERS.withdrawal} AND (w.id = ANY($2::uuid[]) OR w.end_to_end_id = ANY($3::text[]))
+           UNION ALL ${ENDED_PAYOUT} AND w.end_to_end_id = ANY($5::text[])
            UNION ALL ${OPEN_ORDERS.refund} AND r.id = ANY($2::uuid[])
            UNION ALL ${OPEN_ORDERS.unapplied} AND u.return_reference = ANY($4::text[])`,
     values: [
@@ -42,6 +51,11 @@ export async function namedOrders(connectionId: string, told: readonly Told[]): 
       references.flatMap((reference) => chargeIdOf(reference) ?? []),
       payouts.map(({ endToEndId }) => endToEndId),
       returns,
+      returned,
     ],
+  });
+  return orders.map((order) => {
+    const told = payouts.find((one) => one.reference === order.reference || one.endToEndId === order.endToEndId);
+    return order.of === "withdrawal" && told ? { ...order, told } : order;
   });
 }

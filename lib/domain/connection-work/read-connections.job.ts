@@ -8,6 +8,7 @@ import { hearWebhooks } from "./hear-webhooks.ts";
 import { noteBalance } from "./note-balance.ts";
 import { isMinuteDue, pollPayments } from "./poll-payments.ts";
 import { readDisputes } from "./read-disputes.ts";
+import { readReturns } from "./read-returns.ts";
 import { endReading, leaseReading, type ReadingLease } from "./reading-lease.ts";
 import { receiptRecorder } from "./record-receipts.ts";
 import { tryConnection } from "./try-connection.ts";
@@ -16,7 +17,7 @@ type Reader = { run(): Promise<number>; settled(): Promise<void> };
 type Step = () => Promise<unknown>;
 
 /**
- * Creates a reader of banks: webhooks, lists, open orders, locations, balances and disputes. One worker reads a bank at a time. A
+ * Creates a reader of banks: webhooks, lists, open orders, returns, locations, balances and disputes. One worker reads a bank at a time. A
  * reading continues after `run` has returned, so a bank that hangs delays no other.
  */
 function connectionReader(kinds: readonly OrderKind[]): Reader {
@@ -31,6 +32,7 @@ function connectionReader(kinds: readonly OrderKind[]): Reader {
       async () => hearWebhooks(connection, { all: await isMinuteDue(connection.id), ask }),
       () => pollPayments(connection, () => hearWebhooks(connection, { all: false, ask })),
       () => askOpenOrders(connection, ask),
+      () => readReturns(connection),
       () => fillPool(connection),
       () => noteBalance(connection),
       () => readDisputes(connection),

@@ -92,9 +92,10 @@ function reportOf({ ordered, receipt }: Answered): StatusReport | null {
   }
   if (!("endToEndId" in receipt)) return null;
   const about = { order: { endToEndId: receipt.endToEndId, own }, amount: BigInt(receipt.amount) };
-  if (receipt.outcome === "SETTLED") return { ...about, what: "SETTLED" };
   if (receipt.outcome === "REJECTED") return { ...about, what: "REJECTED", reason: receipt.reason };
-  return { ...about, what: "TAKEN", parked: receipt.outcome === "PARKED" };
+  const creditor = receipt.creditor ?? null;
+  if (receipt.outcome === "SETTLED") return { ...about, what: "SETTLED", creditor };
+  return { ...about, what: "TAKEN", parked: receipt.outcome === "PARKED", creditor };
 }
 
 function registrationOf({ ordered, receipt, connectionId }: Answered) {

@@ -3,7 +3,9 @@ import { LEDGER_INVARIANTS } from "#lib/ledger/invariants.ts";
 import { CLOSE_INVARIANTS } from "./close-invariants.ts";
 import { EVENT_INVARIANTS } from "./event-invariants.ts";
 import { ORDER_INVARIANTS } from "./order-invariants.ts";
+import { PAYOUT_RETURN_INVARIANTS } from "./payout-return-invariants.ts";
 import { RECORD_INVARIANTS } from "./record-invariants.ts";
+import { TRANSFER_INVARIANTS } from "./transfer-invariants.ts";
 import { UNAPPLIED_INVARIANTS } from "./unapplied-invariants.ts";
 
 /** Every invariant that SQL can check. */
@@ -12,6 +14,8 @@ export const INVARIANTS: readonly Invariant[] = [
   ...RECORD_INVARIANTS,
   ...EVENT_INVARIANTS,
   ...ORDER_INVARIANTS,
+  ...PAYOUT_RETURN_INVARIANTS,
+  ...TRANSFER_INVARIANTS,
   ...CLOSE_INVARIANTS,
   ...UNAPPLIED_INVARIANTS,
 ];

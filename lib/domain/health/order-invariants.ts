@@ -43,8 +43,11 @@ const held = (table: Table, coverage: Coverage) => `${reported(table, coverage)}
     CASE WHEN ${neverHeld(table)} THEN (0::bigint, 0::bigint)
       WHEN r.status = 'SUCCESS' OR r.status IN ${heldIn(table)} THEN (1::bigint, 0::bigint) ELSE (1::bigint, 1::bigint) END`;
 
-/** A withdrawal that failed before it started has held no money. */
-const neverHeld = (table: Table) => (table === "withdrawal" ? "(r.status = 'FAILED' AND r.sent_at IS NULL)" : "false");
+/** A withdrawal that failed before it started has held no money; one that its bank refused has held it. */
+const neverHeld = (table: Table) =>
+  table === "withdrawal"
+    ? "(r.status = 'FAILED' AND r.sent_at IS NULL AND r.rail_reason IS NULL AND r.spi_code IS NULL)"
+    : "false";
 
 const FEE_LINES = `(SELECT count(*) FROM statement_line l WHERE l.account_id = r.account_id AND l.product_transaction_id = r.id
   AND l.kind = ${lineKindNumber("fee")} AND l.amount = -r.fee)`;
@@ -69,7 +72,8 @@ const MOVES: Record<Table, string> = {
 };
 
 const moved = (table: Table, coverage: Coverage) => `${reported(table, coverage)}
-  WHERE ARRAY(SELECT e.status FROM event e WHERE e.account_id = r.account_id AND e.record_id = r.id AND e.record_kind = '${table}' ORDER BY e.status)
+  WHERE ARRAY(SELECT e.status FROM event e WHERE e.account_id = r.account_id AND e.record_id = r.id AND e.record_kind = '${table}'
+      AND e.status <> 'RETURNED' ORDER BY e.status)
     <> ARRAY(SELECT m FROM unnest(${MOVES[table]}) AS m ORDER BY m)`;
 
 /** A refund's externalId is unique only for its payment. */

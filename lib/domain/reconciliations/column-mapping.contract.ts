@@ -13,6 +13,7 @@ export const MATCHED_KINDS = [
   "fee",
   "judicialDebit",
   "judicialCredit",
+  "payoutReturn",
 ] as const;
 export type MatchedKind = (typeof MATCHED_KINDS)[number];
 

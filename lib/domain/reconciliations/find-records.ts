@@ -13,16 +13,16 @@ export type ItemsOfRun = {
 };
 
 const OF_RUN = "i.operator_id = $1 AND i.reconciliation_id = $2 AND i.run = $3";
-const [DEPOSIT, WITHDRAWAL, REFUND, IN, OUT] = (
-  ["deposit", "withdrawal", "refund", "transferIn", "transferOut"] as const
+const [DEPOSIT, WITHDRAWAL, REFUND, IN, OUT, RETURN] = (
+  ["deposit", "withdrawal", "refund", "transferIn", "transferOut", "payoutReturn"] as const
 ).map(lineKindNumber);
 
-/** The record of a line: its line's id is the payment's, the payout's, the refund's or the transfer's. */
+/** The record of a line: its line's id is the payment's, the payout's (also where it came back), the refund's or the transfer's. */
 const RECORDS_OF_LINES = `UPDATE reconciliation_item i SET (record_kind, record_id, record_status) = (
     SELECT r.kind, r.id, r.status FROM statement_line l CROSS JOIN LATERAL (
       SELECT 'charge' AS kind, p.charge_id AS id, 'PAID' AS status FROM payment p
         WHERE l.kind = ${DEPOSIT} AND p.account_id = l.account_id AND p.end_to_end_id = l.end_to_end_id
-      UNION ALL SELECT 'withdrawal', l.product_transaction_id, 'SUCCESS' WHERE l.kind = ${WITHDRAWAL}
+      UNION ALL SELECT 'withdrawal', l.product_transaction_id, 'SUCCESS' WHERE l.kind IN (${WITHDRAWAL}, ${RETURN})
       UNION ALL SELECT 'refund', l.product_transaction_id, 'SUCCESS' WHERE l.kind = ${REFUND}
       UNION ALL SELECT 'transfer', l.product_transaction_id, 'SUCCESS' WHERE l.kind IN (${IN}, ${OUT})) AS r
     WHERE l.account_id = i.account_id AND l.line_number = i.line_number LIMIT 1)

@@ -23,6 +23,7 @@ const BANK_TRANSACTION_CODES: Record<LineKind, readonly [domain: string, family:
   fee: ["PMNT", "MDOP", "CHRG"],
   judicialDebit: ["ACMT", "MDOP", "OTHR"],
   judicialCredit: ["ACMT", "MCOP", "OTHR"],
+  payoutReturn: ["PMNT", "IRCT", "RRTN"],
 };
 
 /** The element of each kind of line, by the kind's number. */

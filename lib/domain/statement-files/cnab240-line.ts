@@ -14,6 +14,7 @@ export const CNAB240_CATEGORIES: Record<LineKind, number> = {
   fee: 105,
   judicialDebit: 104,
   judicialCredit: 205,
+  payoutReturn: 204,
 };
 
 /** Returns the code of a kind of line: its number in the list of kinds, which never changes. */

@@ -16,6 +16,7 @@ const TYPES: Record<LineKind, string> = {
   fee: "FEE",
   judicialDebit: "DEBIT",
   judicialCredit: "CREDIT",
+  payoutReturn: "CREDIT",
 };
 
 const REFERENCE_MAX = 32;

@@ -16,6 +16,7 @@ export const KIND_WORDS: Record<LineKind, Record<Locale, string>> = {
   fee: { "pt-BR": "Tarifa", en: "Fee" },
   judicialDebit: { "pt-BR": "Bloqueio judicial", en: "Judicial debit" },
   judicialCredit: { "pt-BR": "Desbloqueio judicial", en: "Judicial credit" },
+  payoutReturn: { "pt-BR": "Devolução de saque Pix", en: "Returned Pix payout" },
 };
 
 export const DIRECTION_WORDS = {

@@ -135,7 +135,7 @@ describe("pages", () => {
     expect(seen).toEqual(expected);
   });
 
-  test.each(["deposit", "withdrawal", "refund", "internalTransfer", "fee", "judicial"])(
+  test.each(["deposit", "withdrawal", "refund", "internalTransfer", "fee", "judicial", "withdrawalReturn"])(
     "B: transactionType %s",
     async (transactionType) => {
       const members = { startDate: first.toISOString(), endDate: last.toISOString(), limit: "100", transactionType };

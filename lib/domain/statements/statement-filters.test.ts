@@ -26,7 +26,7 @@ await testDatabase();
 const CPFS = ["00000000191", "52998224725"];
 const NAMES = ["José Ângelo", "JOSE ANGELO", "Ana-Maria d'Ávila", "50% (off)", "Ωμέγα"];
 const KINDS = LINE_KINDS.filter(({ farSide }) => farSide !== "TRANSFER");
-const KINDS_B = ["deposit", "withdrawal", "refund", "fee", "judicial"] as const;
+const KINDS_B = ["deposit", "withdrawal", "refund", "fee", "judicial", "withdrawalReturn"] as const;
 /** Around a leap day, midnight in Brazil and in Greenwich, and the end of a month; twice the same millisecond. */
 const TIMES = [
   "2024-02-28T23:59:59.999-03:00",

@@ -2,7 +2,15 @@ import { z } from "zod";
 import * as wire from "#lib/core/wire.ts";
 
 const PRODUCT_TYPES = ["traditionalPix", "internalTransfer", "fee", "judicial"] as const;
-const LINE_TYPES_B = ["deposit", "withdrawal", "refund", "internalTransfer", "fee", "judicial"] as const;
+const LINE_TYPES_B = [
+  "deposit",
+  "withdrawal",
+  "refund",
+  "internalTransfer",
+  "fee",
+  "judicial",
+  "withdrawalReturn",
+] as const;
 
 /** The filters on a line besides its time. Each variant has two of them. */
 export const filters = {

@@ -23,6 +23,7 @@ const row = z.object({
   settledAt: wire.utc.nullable(),
   endToEndId: z.string().nullable(),
   fee: wire.balance,
+  returned: wire.balance,
   railState: railStanding.railState,
 });
 

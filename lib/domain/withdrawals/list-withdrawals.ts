@@ -18,11 +18,13 @@ type Row = Pick<
   | "amount"
   | "initiationType"
   | "creditor"
+  | "paidTo"
   | "expectedCreditor"
   | "description"
   | "createdAt"
   | "endToEndId"
   | "fee"
+  | "returned"
   | "settledAt"
 > & { railState: RailState | null };
 
@@ -31,10 +33,10 @@ const WITHDRAWALS: RecordList = {
   table: "withdrawal",
   from: "withdrawal r",
   columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount,
-    r.initiation_type AS "initiationType", r.creditor, r.expected_creditor AS "expectedCreditor", r.description, r.created_at AS "createdAt",
-    r.end_to_end_id AS "endToEndId", r.fee, r.settled_at AS "settledAt", r.rail_state AS "railState"`,
+    r.initiation_type AS "initiationType", r.creditor, r.paid_to AS "paidTo", r.expected_creditor AS "expectedCreditor", r.description, r.created_at AS "createdAt",
+    r.end_to_end_id AS "endToEndId", r.fee, r.returned, r.settled_at AS "settledAt", r.rail_state AS "railState"`,
   open: ["INITIATED", "CONFIRMED"],
-  text: "concat_ws(' ', r.creditor->>'name', r.expected_creditor->>'name', r.description)",
+  text: "concat_ws(' ', r.creditor->>'name', r.paid_to->>'name', r.expected_creditor->>'name', r.description)",
   found: `SELECT x.id FROM withdrawal x WHERE x.account_id = account.id AND x.external_id = $3
     UNION ALL SELECT $4::uuid
     UNION ALL SELECT x.id FROM withdrawal x WHERE x.account_id = account.id AND x.end_to_end_id = $3`,
@@ -56,14 +58,16 @@ export const listWithdrawals = operation(
   },
 );
 
-function present({ accountId, id, creditor, expectedCreditor, ...row }: Row, accounts: Account[]) {
-  const receiver = receiverOf({ ...row, creditor, expectedCreditor });
+const bankOf = (known: { ispb: string | null } | null) => (known?.ispb ? institutionName(known.ispb) : null);
+
+function present({ accountId, id, creditor, paidTo, expectedCreditor, ...row }: Row, accounts: Account[]) {
+  const receiver = receiverOf({ ...row, creditor, paidTo, expectedCreditor });
   return {
     ...row,
     transactionId: id,
     accountNumber: accounts.find((account) => account.id === accountId)?.number ?? "",
-    creditorName: receiver?.name ?? null,
+    creditorName: receiver?.name || null,
     creditorTaxId: receiver && maskTaxId(receiver.taxId),
-    bankName: creditor && institutionName(creditor.ispb),
+    bankName: bankOf(creditor ?? paidTo),
   };
 }

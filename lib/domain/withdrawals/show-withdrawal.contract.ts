@@ -18,6 +18,11 @@ const shownWithdrawal = z.object({
   status: z.enum(WITHDRAWAL_STATUSES),
   amount: wire.cents,
   fee: wire.balance,
+  /** What came back after it was paid, in all and one by one. `reason`: null where the bank names none. */
+  returned: wire.balance,
+  returns: z.array(
+    z.object({ returnId: z.string(), amount: wire.cents, returnedAt: wire.utc, reason: wire.maskedText.nullable() }),
+  ),
   initiationType: z.enum(["PIX_KEY", "MANUAL"]),
   pixKey: z.object({ key: z.string(), keyType: z.enum(PIX_KEY_TYPES) }).nullable(),
   creditor: shownParty.nullable(),

@@ -4,6 +4,7 @@ import { maskTaxId } from "#lib/core/tax-id.ts";
 import { db } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { type Account, accountById } from "../accounts/account.ts";
+import { returnsOfPayout } from "../payout-returns/returns-of-payout.ts";
 import { orderPostings, railMessagesOf } from "../records/order-timeline.ts";
 import { receiverOf, showParty, showPixKey } from "../records/party.ts";
 import { railStandingOf } from "../records/rail-standing.ts";
@@ -19,8 +20,10 @@ export const showWithdrawal = operation(showWithdrawalContract, async (ctx, { tr
     (row) => timelineFor(ctx, row),
   );
   const account = await accountById(ctx, record.accountId);
+  const returns = await returnsOfPayout(record.accountId, record.id);
   const standing = await railStandingOf({ ...record, kind: "withdrawal" }, account.connection !== null);
-  return { output: { ...showPayout(record, account), ...standing, prizeDueAt: prizeDueAt(record, account), timeline } };
+  const shown = { ...showPayout(record, account), ...standing, returns };
+  return { output: { ...shown, prizeDueAt: prizeDueAt(record, account), timeline } };
 });
 
 async function payoutWithId({ accountIds }: Context, transactionId: string): Promise<WithdrawalRow> {
@@ -31,7 +34,9 @@ async function payoutWithId({ accountIds }: Context, transactionId: string): Pro
 
 async function timelineFor({ operatorId }: Context, row: WithdrawalRow) {
   const order = { ...row, kind: "withdrawal" as const, goesOut: row.endToEndId !== null || row.status !== "FAILED" };
-  return timelineOf({ ...row, operatorId, postings: orderPostings(order), rail: await railMessagesOf(order) });
+  const back = (await returnsOfPayout(row.accountId, row.id)).map(({ id }) => [`payout_return:${id}`, "cameBack"]);
+  const postings = { ...orderPostings(order), ...Object.fromEntries(back) };
+  return timelineOf({ ...row, operatorId, postings, rail: await railMessagesOf(order) });
 }
 
 function prizeDueAt({ createdAt }: WithdrawalRow, { purpose }: Account): Date | null {
@@ -45,19 +50,22 @@ function showPayout(row: WithdrawalRow, account: Account) {
     accountId: _account,
     contentHash: _hash,
     createdBy: _by,
+    railReason: _reason,
     creditor,
+    paidTo,
     expectedCreditor,
     pixKey,
     ...rest
   } = row;
+  const known = creditor ?? paidTo;
   return {
     ...rest,
     transactionId: id,
     accountNumber: account.number,
     holderName: account.holderName,
     pixKey: pixKey === null ? null : showPixKey(pixKey),
-    creditor: creditor && showParty(creditor),
-    creditorName: receiverOf(row)?.name ?? null,
+    creditor: known && showParty(known),
+    creditorName: receiverOf(row)?.name || null,
     expectedTaxId: expectedCreditor && maskTaxId(expectedCreditor.taxId),
   };
 }

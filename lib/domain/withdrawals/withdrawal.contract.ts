@@ -38,7 +38,7 @@ const queried = (instant: typeof wire.brt) =>
     status: stored,
     amount: wire.cents,
     initiationType: z.enum(["PIX_KEY", "MANUAL"]),
-    creditor: wire.creditorOut.nullable(),
+    creditor: wire.knownCreditorOut.nullable(),
     expectedCreditor: wire.party.nullable(),
     endToEndId: z.string().nullable(),
     settlementDateTime: instant.nullable(),
@@ -48,6 +48,8 @@ const queried = (instant: typeof wire.brt) =>
     errorDescription: z.string().nullable(),
     /** The network's own code, when it gave one. */
     spiCode: z.string().nullable(),
+    /** How much of it came back after it was paid. */
+    returnedAmount: wire.balance,
   });
 
 /** The response to a create. */

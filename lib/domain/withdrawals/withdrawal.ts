@@ -1,8 +1,9 @@
 import { type Failure, failureFields } from "#lib/core/failure.ts";
 import { machine } from "#lib/core/machine.ts";
+import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 import type { Creditor, KnownBankAccount } from "#lib/core/wire.ts";
 import { type Row, select } from "#lib/server/row.ts";
-import { presentCreditor } from "../records/party.ts";
+import { presentKnownCreditor } from "../records/party.ts";
 import type { Withdrawal } from "./withdrawal.contract.ts";
 
 /** The states of a withdrawal (docs/specification-gaps.md §6). Every change of its status goes through this machine. */
@@ -29,17 +30,23 @@ const FIELDS = [
   "initiationType",
   "pixKey",
   "creditor",
+  "paidTo",
   "expectedCreditor",
   "description",
   "metadata",
   "endToEndId",
   "errorCode",
   "spiCode",
+  "returned",
+  "railReason",
   "createdBy",
   "createdAt",
   "updatedAt",
   "settledAt",
 ] as const;
+
+/** Whom the bank says that it paid, as far as it tells. */
+type PaidTo = { taxId: string; name: string } & KnownBankAccount;
 
 type Narrowed = {
   contentHash: Buffer;
@@ -49,6 +56,8 @@ type Narrowed = {
   expectedCreditor: Withdrawal["expectedCreditor"];
   metadata: Record<string, string> | null;
   errorCode: Failure | null;
+  paidTo: PaidTo | null;
+  railReason: RailReason | null;
 };
 
 /** A row of `withdrawal`, as `WITHDRAWAL_COLUMNS` selects it. `creditor` null: the Pix key has no owner. */
@@ -56,12 +65,16 @@ export type WithdrawalRow = Row<"Withdrawal", (typeof FIELDS)[number], Narrowed>
 
 export const WITHDRAWAL_COLUMNS = select("Withdrawal", "withdrawal", FIELDS);
 
-/** Returns who is paid, as far as it is known: where a bank has no look-up, the expected creditor. Null: nobody. */
+/**
+ * Returns who is paid, as far as it is known: whom the bank says that it paid, or else the expected creditor, because a bank pays
+ * nobody else. Null: nobody.
+ */
 export function payeeOf({
   creditor,
+  paidTo,
   expectedCreditor,
-}: Pick<WithdrawalRow, "creditor" | "expectedCreditor">): ({ taxId: string; name: string } & KnownBankAccount) | null {
-  if (creditor) return creditor;
+}: Pick<WithdrawalRow, "creditor" | "paidTo" | "expectedCreditor">): PaidTo | null {
+  if (creditor ?? paidTo) return creditor ?? paidTo;
   if (!expectedCreditor) return null;
   const { taxId, name } = expectedCreditor;
   return { taxId, name: name ?? "", ispb: null, branch: null, accountNumber: null, accountType: null };
@@ -75,7 +88,7 @@ export function presentWithdrawal(row: WithdrawalRow): Withdrawal {
     status: row.status,
     amount: row.amount,
     initiationType: row.initiationType,
-    creditor: row.creditor && presentCreditor(row.creditor, row.pixKey),
+    creditor: presentPayee(row),
     expectedCreditor: row.expectedCreditor,
     endToEndId: row.endToEndId,
     settlementDateTime: row.settledAt,
@@ -83,6 +96,21 @@ export function presentWithdrawal(row: WithdrawalRow): Withdrawal {
     updatedAt: row.updatedAt,
     metadata: row.metadata,
     spiCode: row.spiCode,
-    ...failureFields(row.errorCode),
+    returnedAmount: row.returned,
+    ...describedFailure(row),
   };
+}
+
+/** Whom a payout was for. Before it is paid only whom a look-up found. */
+function presentPayee(row: WithdrawalRow) {
+  const payee = row.status === "SUCCESS" ? payeeOf(row) : (row.creditor ?? row.paidTo);
+  return payee && presentKnownCreditor(payee, row.pixKey);
+}
+
+/** What the bank wrote stands behind our words: it says more of the same. */
+function describedFailure({ errorCode, railReason }: WithdrawalRow) {
+  const fields = failureFields(errorCode);
+  const written = railReason?.text.trim();
+  if (!fields.errorDescription || !railReason || !written) return fields;
+  return { ...fields, errorDescription: `${fields.errorDescription} The bank says: ${railReason.code}: ${written}` };
 }

@@ -36,10 +36,15 @@ const RESPONSES: Operation["responses"] = {
   default: { description: `Anything else, a redirect too, has failed: tried again after ${RETRIES}.` },
 };
 
+const CAME_BACK =
+  " Sent again each time that money of a paid withdrawal comes back: `returnedAmount` says how much, in all.";
+
 /** What else events tell of than their record's own change. */
 const ALSO: Readonly<Record<string, string>> = {
   pixChargeRejected:
     " Sent too for a payment that came after the charge had ended unpaid, and goes back: `status` is the charge's own, and `errorCode` says why.",
+  pixWithdrawSuccess: CAME_BACK,
+  "pix.payment.completed": CAME_BACK,
 };
 
 /** Returns the `webhooks` of a document: each event with its record, and the challenge. */
@@ -53,7 +58,8 @@ export function eventObjects(variant: Variant, records: Records, schemas: Schema
     const form = contract[variant];
     if (!form) throw new Error(`${contract.name} has no form in variant ${variant}`);
     const data = named(`${contract.name.replace(/^get/, "")}`, wireSchema(form.output, schemas, "answer"), schemas);
-    const statuses = changes.map(({ status }) => status).join(", ");
+    // A withdrawal that came back keeps its status.
+    const statuses = changes.flatMap(({ status }) => (status === "RETURNED" ? [] : status)).join(", ");
     const summary = `A ${changes[0]?.recordKind} is ${statuses}`;
     const about = `\`data\` is exactly what [${contract.summary}](${docsPath(variant, tagOf(contract), contract.name)}) answers.${ALSO[name] ?? ""}`;
     return [name, event({ name, summary, about, data }, recorded[`${name}.${variant}`])];

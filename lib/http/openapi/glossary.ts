@@ -120,6 +120,7 @@ export const GLOSSARY: Readonly<Record<string, string | Meaning>> = {
   },
   receiverCnpj: "The account holder's CNPJ. Another one is refused.",
   refundEndToEndId: "The refund's own id in the Pix network.",
+  returnedAmount: "How much of it came back after it was paid.",
   reordered: `Share of messages that are overtaken by what was sent up to ${OVERTAKEN_SECONDS_MAX} s later, per mille.`,
   requestedAt: "When it was asked for.",
   result: { is: "What is to become of withdrawals to the key.", absent: "SUCCESS, or what `reason` stands for" },

@@ -38,14 +38,40 @@ export type PayoutOrder = {
     | { taxId: string; name: string; ispb: string; branch: string; number: string; type: "CACC" | "SVGS" };
 };
 
-/** What the PSP says of a payout. `endToEndId` is learnt from it and never changes afterwards. `PARKED`: it waits for a person there. */
+/**
+ * Money that came back of a payout, as the PSP tells it. Amount in cents. `returnId`: the network's id of the return (rtrId). `reason`: null where the PSP
+ * names none.
+ */
+export type ReturnedPart = { returnId: string; amount: number; at: Date; reason: RailReason | null };
+
+/** Whom the PSP says that it pays. Null: it does not tell that part. The tax id is the one that was expected: the PSP pays nobody else. */
+export type ToldCreditor = {
+  name: string;
+  ispb: string | null;
+  branch: string | null;
+  accountNumber: string | null;
+  accountType: "CACC" | "SVGS" | null;
+};
+
+/**
+ * What the PSP says of a payout. `endToEndId` is learnt from it and never changes afterwards. `PARKED`: it waits for a person there. `returns`: what came
+ * back of it, as far as the PSP tells that with the payout. `creditor`: null where it does not tell whom it pays.
+ */
 export type PayoutState = {
   reference: string | null;
   endToEndId: string;
   amount: number;
   status: "PENDING" | "PARKED" | "SETTLED" | "REJECTED";
   reason: RailReason | null;
+  returns: readonly ReturnedPart[];
+  creditor: ToldCreditor | null;
 };
+
+/**
+ * Money that came back, in a list of the PSP's. `endToEndId`: of the payout; null where the list does not say of which. `taxId`: who sent it back, whole or
+ * with `*` for hidden characters; null: untold.
+ */
+export type ListedReturn = ReturnedPart & { endToEndId: string | null; taxId: string | null };
 
 /**
  * What a PSP binds to a payout before money moves: the owner whom it showed, and the endToEndId that the payout will have. It is stored before the
@@ -67,7 +93,8 @@ export type Told =
       payer: { taxId: string; name: string; ispb: string | null } | null;
     }
   | { kind: "return"; endToEndId: string; returnId: string }
-  | { kind: "payout"; payout: PayoutState };
+  | { kind: "payout"; payout: PayoutState }
+  | { kind: "payoutReturn"; payout: PayoutState; payingKey: string | null };
 
 /** What a connection sets at the PSP. `isProxied`: another server ends TLS before ours, so that the PSP cannot try our check of its certificate. */
 export type SetUp = { keys: readonly string[]; webhookUrl: string; isProxied?: boolean };
@@ -78,8 +105,8 @@ export type Period = { from: Date; to: Date };
 /**
  * A line of the PSP's own statement. Amount in cents; what goes out is negative, and what is undone has the opposite sign of what it undoes. `id`: the same
  * each time. `endToEndId`: of the payment or the payout, or of the return itself (D…) where the line has no other. `reference`: the charge's txid, the
- * payout's or the return's id of ours, or a received return's id; null where the line has none. `BLOCK`: money that is blocked, or no longer: it stays the
- * account's.
+ * payout's or the return's id of ours, or a received return's id; null where the line has none. `taxId`: of the other side, whole or with `*` for hidden
+ * characters; null where the line has none. `BLOCK`: money that is blocked, or no longer: it stays the account's.
  */
 export type Movement = {
   id: string;
@@ -88,6 +115,7 @@ export type Movement = {
   kind: "PAYMENT" | "PAYOUT" | "RETURN_OUT" | "RETURN_IN" | "FEE" | "BLOCK" | "OTHER";
   endToEndId: string | null;
   reference: string | null;
+  taxId: string | null;
   text: string;
 };
 
@@ -132,6 +160,15 @@ export type Profile = SessionRules & {
     send: (session: Session, order: PayoutOrder, prepared: PreparedPayout | null) => Promise<PayoutState>;
     /** Returns what the PSP knows; null: it surely does not have this payout. */
     ask: (session: Session, asked: AskedPayout) => Promise<PayoutState | null>;
+  };
+  /**
+   * How what came back of payouts is found where no webhook told of it. `period`: of the returns, or of the payouts, as the PSP lists them. `everyMs`: how
+   * often it is read. `reachMs`: how far back each time.
+   */
+  payoutReturns: {
+    everyMs: number;
+    reachMs: number;
+    list: (session: Session, period: Period) => AsyncGenerator<ListedReturn>;
   };
   balance?: (session: Session) => Promise<Balance>;
   /** Sets what a connection needs at the PSP, and reads it back. The same set-up twice changes nothing. */

@@ -7,12 +7,18 @@ import { registerCharge, removeCharge } from "./charges.ts";
 import { RailBusy, RailRefused, RailUnknown, unlessAbsent } from "./failures.ts";
 import type { NormReturn } from "./norm.ts";
 import { findReturn, orderReturn } from "./payments.ts";
-import type { PayoutState, PreparedPayout, Profile } from "./profile.ts";
+import type { PayoutState, PreparedPayout, Profile, ReturnedPart, ToldCreditor } from "./profile.ts";
 import type { Session } from "./session.ts";
 
-/** How an order stands at the bank. Amount in cents. `endToEndId` null: the bank has not told it. */
+/** How an order stands at the bank. Amount in cents. `endToEndId` null: the bank has not told it. `returns` and `creditor`: of a payout, as `PayoutState` has them. */
 export type OrderState =
-  | { outcome: "TAKEN" | "PARKED" | "SETTLED"; endToEndId: string | null; amount: number }
+  | {
+      outcome: "TAKEN" | "PARKED" | "SETTLED";
+      endToEndId: string | null;
+      amount: number;
+      returns?: readonly ReturnedPart[];
+      creditor?: ToldCreditor | null;
+    }
   | { outcome: "REJECTED"; endToEndId: string | null; amount: number; reason: RailReason };
 
 /**
@@ -50,10 +56,12 @@ const OUTCOMES = { PENDING: "TAKEN", PARKED: "PARKED", SETTLED: "SETTLED", REJEC
 const NO_REASON: RailReason = { scheme: "PSP", code: "NOT_DONE", text: "" };
 
 /** Returns how a payout stands. */
-function payoutReceipt({ status, endToEndId, amount, reason }: PayoutState): OrderState {
+function payoutReceipt({ status, endToEndId, amount, reason, returns, creditor }: PayoutState): OrderState {
   const about = { endToEndId, amount };
   const outcome = OUTCOMES[status];
-  return outcome === "REJECTED" ? { ...about, outcome, reason: reason ?? NO_REASON } : { ...about, outcome };
+  return outcome === "REJECTED"
+    ? { ...about, outcome, reason: reason ?? NO_REASON }
+    : { ...about, outcome, returns, creditor };
 }
 
 const payoutOrder = ({ reference, amount, to, text }: ConnectionPayout, payingKey: string) => ({

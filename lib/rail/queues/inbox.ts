@@ -15,6 +15,7 @@ const QUEUES: ReadonlyMap<string, Queue | null> = new Map([
   ["payment", "payments"],
   ["orderResult", "orderResults"],
   ["settledPayment", "settledPayments"],
+  ["payoutReturn", "payoutReturns"],
   ["webhook", null],
 ]);
 

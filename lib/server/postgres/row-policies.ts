@@ -61,6 +61,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy>> = {
   transfer: OF_ACCOUNT,
   withdrawal: OF_ACCOUNT,
   refund: OF_ACCOUNT,
+  payout_return: OF_ACCOUNT,
   judicial_movement: OF_ACCOUNT,
   player: OF_OPERATOR,
   note: OF_OPERATOR,

@@ -106,6 +106,6 @@ function readLine(fields: string[]): Movement {
     ].join(":"),
     at: moment.parse(fields.at(-1)),
     amount: line.sign * decimal.parse(fields[line.amount ?? fields.length - 2]),
-    ...{ kind: line.kind, endToEndId, reference, text: line.text },
+    ...{ kind: line.kind, endToEndId, reference, taxId: null, text: line.text },
   };
 }

@@ -4,7 +4,7 @@ import { decimal, readProblem, toldMoment } from "../norm.ts";
 import type { Balance, Profile, Told } from "../profile.ts";
 import type { Session } from "../session.ts";
 import { defend, listDisputes } from "./efi-disputes.ts";
-import { ask, payoutState, send } from "./efi-payouts.ts";
+import { ask, listReturns, payoutState, send } from "./efi-payouts.ts";
 import { movements } from "./efi-report.ts";
 import { listKeys, resendWebhooks, setUp } from "./efi-set-up.ts";
 
@@ -38,6 +38,7 @@ const webhook = z.object({
     z.looseObject({
       endToEndId: z.string().length(32),
       tipo: z.string().optional(),
+      chave: z.string().nullish(),
       horario: toldMoment,
       devolucoes: z.array(z.object({ id: z.string().optional() })).nullish(),
       gnExtras: z.looseObject({ pagador: payer.nullish() }).nullish(),
@@ -52,7 +53,12 @@ function readWebhook(_path: string, body: unknown): Told[] {
   if (probe.safeParse(body).success) return [];
   return webhook.parse(body).pix.flatMap((pix): Told[] => {
     const { endToEndId, devolucoes, gnExtras } = pix;
-    if (pix.tipo === "SOLICITACAO") return [{ kind: "payout", payout: payoutState(pix) }];
+    if (pix.tipo === "SOLICITACAO") {
+      const payout = payoutState(pix);
+      return (devolucoes ?? []).length > 0
+        ? [{ kind: "payoutReturn", payout, payingKey: pix.chave ?? null }]
+        : [{ kind: "payout", payout }];
+    }
     const returned = (devolucoes ?? []).flatMap(({ id }) => id ?? []);
     if (returned.length > 0) return returned.map((returnId) => ({ kind: "return", endToEndId, returnId }));
     const known = gnExtras?.pagador;
@@ -98,6 +104,8 @@ export const efi: Profile = {
   readError,
   readWebhook,
   payout: { send, ask },
+  // Of older payouts the webhook tells, which Efí repeats for a day, and the report of each ended day.
+  payoutReturns: { everyMs: 3_600_000, reachMs: 86_400_000, list: listReturns },
   balance,
   setUp,
   listKeys,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { spiCodeIn } from "#lib/core/pix/spi-code.ts";
 import { RailRefused, unlessAbsent } from "../failures.ts";
 import { decimal } from "../norm.ts";
-import type { AskedPayout, KeyOwner, PayoutOrder, PayoutState, PreparedPayout } from "../profile.ts";
+import type { AskedPayout, KeyOwner, PayoutOrder, PayoutState, PreparedPayout, ToldCreditor } from "../profile.ts";
 import type { Session } from "../session.ts";
 
 const STATES = {
@@ -25,10 +25,31 @@ const state = z.object({
   estado: z.enum(Object.keys(STATES) as [keyof typeof STATES]),
   valor: z.union([reais, decimal]),
   detalheRejeicao: z.string().nullish(),
+  destino: z.unknown().optional(),
 });
 
+const optional = z
+  .string()
+  .nullish()
+  .transform((value) => value || null);
+const destination = z.object({
+  nome: z.string().min(1),
+  ispb: optional,
+  agencia: optional,
+  conta: optional,
+  tipo: optional,
+});
+const ACCOUNT_TYPES: Readonly<Record<string, "CACC" | "SVGS">> = { CORRENTE: "CACC", POUPANCA: "SVGS" };
+
+function creditorIn(told: unknown): ToldCreditor | null {
+  const { data } = destination.safeParse(told);
+  if (!data) return null;
+  const { nome: name, ispb, agencia: branch, conta: accountNumber, tipo } = data;
+  return { name, ispb, branch, accountNumber, accountType: ACCOUNT_TYPES[tipo ?? ""] ?? null };
+}
+
 export function payoutState(body: unknown): PayoutState {
-  const { endToEndId, id, estado, valor, detalheRejeicao } = state.parse(body);
+  const { endToEndId, id, estado, valor, detalheRejeicao, destino } = state.parse(body);
   const text = detalheRejeicao ?? "";
   const code = spiCodeIn(text);
   const reason = code ? { scheme: "SPI" as const, code, text } : { scheme: "PSP" as const, code: estado, text };
@@ -39,6 +60,9 @@ export function payoutState(body: unknown): PayoutState {
     amount: valor,
     status,
     reason: status === "REJECTED" ? reason : null,
+    // What came back is in the account's statement alone.
+    returns: [],
+    creditor: creditorIn(destino),
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addDays, brtDay } from "#lib/core/brt.ts";
 import { RailRefused } from "../failures.ts";
 import { moment } from "../norm.ts";
-import type { Movement, Period } from "../profile.ts";
+import type { ListedReturn, Movement, Period } from "../profile.ts";
 import type { Session } from "../session.ts";
 
 /** Money as text: "1234.56", and "1.234,56" too. */
@@ -21,6 +21,7 @@ const line = z.object({
   data: moment,
   descricao: z.string().nullish(),
   numeroDocumento: z.string().nullish(),
+  cpfCnpj: z.string().nullish(),
   descInfComplementar: z.string().nullish(),
 });
 const statement = z.object({ transacoes: z.array(line).nullish() });
@@ -28,6 +29,9 @@ type Line = z.output<typeof line>;
 
 /** The statement has no field for it: some texts have it. */
 const END_TO_END_ID = /\b[ED][0-9A-Z]{8}\d{12}[0-9A-Za-z]{11}\b/;
+
+/** The other side's, in the same texts: a person's CPF is hidden in part. */
+const TAX_ID = /(?<![\w.-])(?:\*{3}\.\d{3}\.\d{3}-\*{2}|\d{11}|[0-9A-Z]{12}\d{2})(?![\w.-])/;
 
 /** What a line is, from the words of the bank; credit and debit tell an undone payout from a payout. */
 function kindOf({ tipo, descricao }: Line): Movement["kind"] {
@@ -42,7 +46,7 @@ function kindOf({ tipo, descricao }: Line): Movement["kind"] {
 }
 
 function movementOf(found: Line): Movement {
-  const { transactionId: id, tipo, valor, data: at, descricao, numeroDocumento, descInfComplementar } = found;
+  const { transactionId: id, tipo, valor, data: at, descricao, numeroDocumento, cpfCnpj, descInfComplementar } = found;
   const text = [descricao, descInfComplementar?.replaceAll("|@", " ").trim()].filter(Boolean).join(" · ");
   const [endToEndId = null] = END_TO_END_ID.exec(`${descInfComplementar ?? ""} ${numeroDocumento ?? ""}`) ?? [];
   return {
@@ -52,6 +56,7 @@ function movementOf(found: Line): Movement {
     kind: kindOf(found),
     endToEndId,
     reference: null,
+    taxId: TAX_ID.exec(`${cpfCnpj ?? ""} ${descInfComplementar?.replaceAll("|@", " ") ?? ""}`)?.[0] ?? null,
     text,
   };
 }
@@ -73,6 +78,16 @@ export async function* movements(session: Session, { from, to }: Period): AsyncG
     const found = (statement.parse(body).transacoes ?? []).map(movementOf);
     yield* found.filter(({ at }) => at >= from && at < to);
   }
+}
+
+/** A return of ours that was undone is money that comes in, too. */
+const UNDONE = /^EST\b/i;
+
+/** Lists what came back of payouts: the statement has the return's own id, or none, and does not say of which payout. */
+export async function* listReturns(session: Session, period: Period): AsyncGenerator<ListedReturn> {
+  for await (const { kind, id, endToEndId, amount, at, taxId, text } of movements(session, period))
+    if (kind === "RETURN_IN" && amount > 0 && !UNDONE.test(text))
+      yield { returnId: endToEndId ?? id, amount, at, reason: null, endToEndId: null, taxId };
 }
 
 const firstOfNextMonth = (day: string): string => `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;

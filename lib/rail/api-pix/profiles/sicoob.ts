@@ -5,7 +5,7 @@ import type { Balance, Profile, SetUp, Told } from "../profile.ts";
 import type { Session } from "../session.ts";
 import { putAddress, setWebhook } from "../webhooks.ts";
 import { ask, lookUp, payoutState, prepare, reais, send } from "./sicoob-payouts.ts";
-import { movements } from "./sicoob-statement.ts";
+import { listReturns, movements } from "./sicoob-statement.ts";
 
 const message = z.object({ codigo: z.string(), mensagem: z.string().default("") });
 
@@ -87,6 +87,8 @@ export const sicoob: Profile = {
   readError,
   readWebhook,
   payout: { prepare, send, ask },
+  // No webhook tells of them.
+  payoutReturns: { everyMs: 300_000, reachMs: 3_600_000, list: listReturns },
   balance,
   setUp,
   movements,
