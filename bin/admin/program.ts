@@ -12,6 +12,7 @@ import { addFeeCommands, addJudicialCommands } from "./money-commands.ts";
 import { addOperatorCommands } from "./operator-commands.ts";
 import { addServiceKeyCommands } from "./service-key-commands.ts";
 import { addStaffCommands } from "./staff-commands.ts";
+import { addTransferCommands } from "./transfer-commands.ts";
 import { addWatchCommands } from "./watch-commands.ts";
 
 const ABOUT = `
@@ -41,6 +42,7 @@ export function adminProgram(): Command {
   addFeeCommands(admin);
   addLimitCommands(admin);
   addJudicialCommands(admin);
+  addTransferCommands(admin);
   addWatchCommands(admin);
   addCloseCommands(admin);
   addServiceKeyCommands(admin);

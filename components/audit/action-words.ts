@@ -104,6 +104,7 @@ export const ACTION_WORDS = {
   "statement.export": "statementExport",
   "taxId.unmask": "taxIdUnmask",
   "transfer.create": "transferCreate",
+  "transfer.mend": "transferMend",
   "unapplied.credit": "unappliedCredit",
   "unapplied.return": "unappliedReturn",
   "webhook.change": "webhookChange",

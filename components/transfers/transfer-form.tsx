@@ -62,6 +62,7 @@ export function TransferForm({ accounts }: { accounts: readonly Account[] }) {
   const shortfall = useShortfall(from, "transfer")(amount.read(form.watch("amount")));
   const others = accounts.filter((account) => account !== from);
   const to = others.find((account) => account.accountNumber === toNumber) ?? others[0];
+  const otherBank = from && to && from.bankId !== to.bankId ? t("otherBank") : undefined;
   const asked = (input: Request): Request => ({ ...input, toAccountNumber: to?.accountNumber ?? "" });
   const review = form.handleSubmit((input) => setRequest(asked(input)));
   return (
@@ -80,10 +81,21 @@ export function TransferForm({ accounts }: { accounts: readonly Account[] }) {
           value={to?.accountNumber}
           onChange={(event) => form.setValue("toAccountNumber", event.target.value)}
         />
+        {otherBank ? (
+          <p role="status" className="text-pretty text-bad text-sm">
+            {otherBank}
+          </p>
+        ) : null}
         <Field label={t("description")} error={errors.description?.message} aside={t("optional")}>
           {(control) => <Input {...control} {...form.register("description")} autoComplete="off" />}
         </Field>
-        <Button type="submit" look="primary" size="lg" wide disabled={shortfall !== undefined}>
+        <Button
+          type="submit"
+          look="primary"
+          size="lg"
+          wide
+          disabled={shortfall !== undefined || otherBank !== undefined}
+        >
           {t("review")}
         </Button>
         <CurlButton of={formCall(form, (input) => callOf(asked(input)))} look="ghost" />

@@ -55,6 +55,13 @@ const CREDITOR = {
   accountType: "CACC",
 };
 
+/** Lets an account live at a bank that nobody speaks to. */
+const AT_A_BANK = `WITH made AS (
+    INSERT INTO connection (id, operator_id, name, profile, environment, client_id, certificate, sealed_key, certificate_until, sealed_webhook_secret,
+      webhook_secret_hash, active, created_by)
+    VALUES (gen_random_uuid(), $1, 'Banco', 'efi', 'SANDBOX', 'id', '', '', now(), '', '', false, 'test') RETURNING id)
+  UPDATE account SET connection_id = made.id FROM made WHERE account.id = $2`;
+
 /**
  * Registers the tests that provoke, over HTTP, every code of the interface's error table and of the specification's for
  * statements.
@@ -65,8 +72,10 @@ async function errorRules(service: Service, variant: Variant): Promise<void> {
   const strangers = await seedAccount(sql, us.id, { holderTaxId: "11444777000161" });
   const limited = await seedAccount(sql, us.id, { amountMaximum: 100 });
   const paced = await seedAccount(sql, us.id);
+  const atBank = await seedAccount(sql, us.id);
+  await sql(AT_A_BANK, [us.id, atBank.id]);
   const answers = new Map<string, unknown>();
-  const provocations = provocationsIn(service, variant, { strangers, limited, paced });
+  const provocations = provocationsIn(service, variant, { strangers, limited, paced, atBank });
 
   describe("every error code", () => {
     test.each(Object.entries(provocations))("%s is the answer to its cause", async (code, provoke) => {
@@ -91,7 +100,7 @@ async function errorRules(service: Service, variant: Variant): Promise<void> {
 function provocationsIn(
   service: Service,
   variant: Variant,
-  { strangers, limited, paced }: Record<"strangers" | "limited" | "paced", SeedAccount>,
+  { strangers, limited, paced, atBank }: Record<"strangers" | "limited" | "paced" | "atBank", SeedAccount>,
 ): Record<Provoked, Provocation> {
   const { baseUrl, us, sql } = service;
   const { createPath, queryPath, callerOf } = dialect(variant);
@@ -203,6 +212,7 @@ function provocationsIn(
     },
     SAME_ACCOUNT: () => transfer(account.number),
     ACCOUNT_NOT_SAME_OWNER: () => transfer(strangers.number),
+    ACCOUNT_NOT_SAME_BANK: () => transfer(atBank.number),
     LIMIT_EXCEEDED: async () => withdraw(await callerOfNew({ account: limited }), 101),
     VELOCITY_LIMIT_EXCEEDED: async () => {
       await sql(

@@ -197,6 +197,13 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
     { ...MONEY, record: "transfer", names: { fromAccount: "12345678", toAccount: "87654321" } },
     { ...MONEY, names: {} },
   ],
+  "transfer.mend": [
+    {
+      ...MONEY,
+      record: "transfer",
+      facts: { amount: 34, accountNumber: "12345678", toAccountNumber: "87654321", reason: "TED 123" },
+    },
+  ],
   "webhook.change": [
     {
       ...WEBHOOK,

@@ -41,6 +41,7 @@ export const ADVICE: readonly string[] = [
   "Refuse what is older than five minutes.",
   "Send `Content-Type: application/json`; a form to `/v1/oauth2/token`.",
   "Send a withdrawal instead.",
+  "Send a withdrawal to a Pix key of the other account instead.",
   "Send less.",
   "Send the same request again; if it stays, tell us the `requestId`.",
   "Stay below it, or have it raised.",

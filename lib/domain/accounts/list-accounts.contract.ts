@@ -18,6 +18,8 @@ const account = balances.extend({
   bank: z.string().nullable(),
   /** False: it is at no bank, so that nothing can be ordered of it. */
   movesMoney: z.boolean(),
+  /** The connection that the account lives at. A transfer stays at one. */
+  bankId: wire.uuid.nullable(),
   lastUpdated: wire.utc,
 });
 

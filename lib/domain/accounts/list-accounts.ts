@@ -18,6 +18,7 @@ export const listAccounts = operation(listAccountsContract, async (ctx) => {
         holderName: account.holderName,
         pixKeys: account.pixKeys,
         bank: account.connection?.name ?? null,
+        bankId: account.connection?.id ?? null,
         movesMoney: movesMoney(account),
         fees: schedules.filter(({ accountId }) => accountId === account.id),
       })),

@@ -104,6 +104,7 @@ const OF_ACTION = {
   "statement.export": ["data", "statement"],
   "taxId.unmask": ["data", "taxId"],
   "transfer.create": ["money", "transfer"],
+  "transfer.mend": ["money", "transfer"],
   "unapplied.credit": ["money", "unappliedPayment"],
   "unapplied.return": ["money", "unappliedPayment"],
   "webhook.change": ["integration", "webhook"],

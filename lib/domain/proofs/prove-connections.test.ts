@@ -4,6 +4,7 @@ import { provenAccount } from "#e2e/support/bank/proven-account.ts";
 import { CUSTOMER } from "#e2e/support/bank/test-bank.ts";
 import { orderViolations } from "#e2e/support/order-violations.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { postMovements, siblingAccount } from "#e2e/support/test-money.ts";
 import { block, customerOf } from "#lib/bank/customer.ts";
 import { createPayout } from "#lib/bank/payouts.ts";
 import { rows } from "#lib/server/db.ts";
@@ -153,6 +154,21 @@ describe.each(["efi", "sicoob"] as const)("%s", (dialect) => {
     await prove(12);
     const [before, after] = [await proofOf(9), await proofOf(12)];
     expect(after).toMatchObject({ status: "CLEAN", bank: before?.bank, ours: before?.ours, opening: OPENING });
+  });
+
+  test("a transfer to an account that is at another bank is a difference; one between two accounts at this bank is none", async () => {
+    const { us, connectionId, at, post, prove, proofOf, differencesOf } = await ready;
+    const [here, elsewhere] = [await siblingAccount(us), await siblingAccount(us)];
+    await rows({ text: "UPDATE account SET connection_id = $1 WHERE id = $2", values: [connectionId, here.id] });
+    const [away, stays] = [`transfer:${randomUUID()}`, `transfer:${randomUUID()}`];
+    await post(at(13), { kind: "transferOut", amount: 70n, reference: `${away}:out` });
+    await post(at(13), { kind: "transferOut", amount: 30n, reference: `${stays}:out` });
+    await postMovements(here.id, at(13), [{ kind: "transferIn", amount: 30n, reference: `${stays}:in` }]);
+    await postMovements(elsewhere.id, at(13), [{ kind: "transferIn", amount: 70n, reference: `${away}:in` }]);
+    await prove(13);
+    expect(await differencesOf(13)).toMatchObject([{ kind: "ONLY_HERE", here: -70n, bank: null, line: "OTHER" }]);
+    const [before, after] = [await proofOf(12), await proofOf(13)];
+    expect((after?.ours ?? 0n) - (before?.ours ?? 0n)).toBe(-70n);
   });
 });
 

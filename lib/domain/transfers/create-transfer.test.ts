@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { insertConnection } from "#e2e/support/bank/insert-connection.ts";
+import { testAuthority } from "#e2e/support/mtls/test-certificates.ts";
 import { orderViolations } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
@@ -9,6 +11,7 @@ import type { Input } from "#lib/core/contract.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { rows } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
+import { forgetAccounts } from "../accounts/account.ts";
 import { createTransferContract } from "./create-transfer.contract.ts";
 import { createTransfer } from "./create-transfer.ts";
 import { getTransfer } from "./get-transfer.ts";
@@ -28,6 +31,21 @@ async function twoAccounts(cents = 10_000n) {
 
 function send(ctx: Context, wire: Wire, variant: "A" | "B" = "A") {
   return createTransfer.run(ctx, decoded<Input<typeof createTransferContract>>(createTransferContract, variant, wire));
+}
+
+/** Lets an account live at a bank of its own. */
+async function liveAt(operatorId: string, accountId: string): Promise<void> {
+  const client = await (await testAuthority("A bank")).issue("client", { usage: "client" });
+  await insertConnection(
+    {
+      url: "https://localhost:1",
+      authority: client.cert,
+      client,
+      credential: { clientId: "id", clientSecret: "secret" },
+    },
+    { operatorId, accountId, dialect: "efi" },
+  );
+  forgetAccounts(operatorId);
 }
 
 const codeOf = (sending: Promise<unknown>) =>
@@ -178,6 +196,32 @@ test("422 SAME_ACCOUNT, 422 ACCOUNT_NOT_SAME_OWNER, and another operator's accou
   );
   expect(refusals[0]).toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
   expect(refusals[0]).toEqual(refusals[1]);
+});
+
+test("422 ACCOUNT_NOT_SAME_BANK at two banks, and at one and none; a repeat of what was made before answers it", async () => {
+  const us = await twoAccounts();
+  const wire = { amount: 1, externalId: "made before", toAccountNumber: us.other.number };
+  await send(us.ctx, wire);
+  await liveAt(us.ctx.operatorId, us.accountId);
+  const again = (externalId: string) => codeOf(send(us.ctx, { ...wire, externalId }));
+  expect(await again("to none")).toBe("ACCOUNT_NOT_SAME_BANK");
+  await liveAt(us.ctx.operatorId, us.other.id);
+  expect(await again("to another")).toBe("ACCOUNT_NOT_SAME_BANK");
+  expect(await again("made before")).toBe("sent");
+});
+
+test("FAILED ACCOUNT_NOT_SAME_BANK when the accounts are at different banks by its execution; its hold is released", async () => {
+  const us = await twoAccounts();
+  const before = await balanceOf(us.accountId);
+  const { output } = await send(us.ctx, { amount: 1, externalId: "pending", toAccountNumber: us.other.number });
+  await liveAt(us.ctx.operatorId, us.other.id);
+  await postTransfers();
+  const found = await rows({
+    text: `SELECT status, error_code AS "errorCode" FROM transfer WHERE id = $1`,
+    values: [output.transactionId],
+  });
+  expect(found).toEqual([{ status: "FAILED", errorCode: "ACCOUNT_NOT_SAME_BANK" }]);
+  expect(await balanceOf(us.accountId)).toEqual(before);
 });
 
 test("422 INSUFFICIENT_FUNDS stores nothing: the same externalId works once there is money", async () => {

@@ -32,6 +32,11 @@ export function refusalBetween(from: Account, to: Account): Refusal | null {
   return refuse("ACCOUNT_NOT_SAME_OWNER", "The two accounts have different owners. Use a withdrawal instead.");
 }
 
+/** A transfer moves the books alone: the money must be at one bank. Null: at none, or at the simulator. */
+function areAtOneBank(from: string | null, to: string | null): boolean {
+  return from === to;
+}
+
 /**
  * Accepts or refuses a transfer, and applies the decision in memory: a new transfer holds its amount and fee. Source of
  * the order of the rules: docs/specification-gaps.md §3 and §8.
@@ -42,6 +47,12 @@ export function decideTransfer(
 ): TransferDecision | Refusal {
   if (existing) return repeat(existing, item);
   if (item.refusal) return item.refusal;
+  if (!areAtOneBank(item.from.connection?.id ?? null, item.to.connection?.id ?? null)) {
+    return refuse(
+      "ACCOUNT_NOT_SAME_BANK",
+      "The two accounts are at different banks: a transfer would move the books and not the money. Send a withdrawal to a Pix key of the other account.",
+    );
+  }
   const { amountMaximum } = item.from;
   if (item.amount > amountMaximum) {
     return refuse("LIMIT_EXCEEDED", `This account moves at most ${amountMaximum} cents at once.`);
@@ -83,18 +94,27 @@ type Party = { name: string; taxId: string; ispb: string };
 export type PendingTransfer = Pick<
   TransferRow,
   "accountId" | "id" | "externalId" | "amount" | "toAccountId" | "description"
-> & { status: TransferStatus; fee: bigint; payer: Party; receiver: Party; errorCode: Failure | null };
+> & {
+  status: TransferStatus;
+  fee: bigint;
+  payer: Party;
+  receiver: Party;
+  errorCode: Failure | null;
+  fromConnectionId: string | null;
+  toConnectionId: string | null;
+};
 
 /**
- * Posts both legs of a transfer in memory and changes its status. Without a book to receive it, the transfer fails and
- * its hold is released.
+ * Posts both legs of a transfer in memory and changes its status. Without a book to receive it, or when the accounts are at
+ * different banks by now, the transfer fails and its hold is released.
  */
 export function postTransfer(transfer: PendingTransfer, from: OpenBook, to: OpenBook | undefined): void {
   const { id, externalId, amount, fee, description, payer, receiver } = transfer;
   const record = `transfer:${id}`;
-  if (!to) {
+  const isAtOneBank = areAtOneBank(transfer.fromConnectionId, transfer.toConnectionId);
+  if (!to || !isAtOneBank) {
     transfer.status = transferMachine.move(transfer.status, "FAILED");
-    transfer.errorCode = "ACCOUNT_NOT_FOUND";
+    transfer.errorCode = isAtOneBank ? "ACCOUNT_NOT_FOUND" : "ACCOUNT_NOT_SAME_BANK";
     release(from, record, amount + fee);
     return;
   }

@@ -58,6 +58,7 @@ async function claim(tx: Tx): Promise<Claimed[]> {
   const { rows } = await tx.query<Claimed>({
     name: "claim-transfers",
     text: `SELECT ${PENDING}, ${aheadMsSql("t.account_id")} AS "aheadMs",
+             f.connection_id AS "fromConnectionId", d.connection_id AS "toConnectionId",
              jsonb_build_object('name', f.holder_name, 'taxId', f.holder_tax_id, 'ispb', f.ispb) AS payer,
              jsonb_build_object('name', d.holder_name, 'taxId', d.holder_tax_id, 'ispb', d.ispb) AS receiver
            FROM transfer t JOIN account f ON f.id = t.account_id JOIN account d ON d.id = t.to_account_id

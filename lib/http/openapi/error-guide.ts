@@ -231,6 +231,10 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     meaning: "The two accounts belong to different owners.",
     action: "Send a withdrawal instead.",
   },
+  ACCOUNT_NOT_SAME_BANK: {
+    meaning: "The two accounts are at different banks: a transfer would move the books and not the money.",
+    action: "Send a withdrawal to a Pix key of the other account instead.",
+  },
   LIMIT_EXCEEDED: {
     meaning: "The amount, or the number of records, is over a limit of the account.",
     action: "`detail` names the limit. Stay below it, or have it raised.",

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { insertConnection } from "#e2e/support/bank/insert-connection.ts";
+import { testAuthority } from "#e2e/support/mtls/test-certificates.ts";
+import { administer, runAdmin } from "#e2e/support/run-admin.ts";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { fund, siblingAccount } from "#e2e/support/test-money.ts";
+import { checkInvariants } from "#lib/domain/health/all-invariants.ts";
+import { createTransfer } from "#lib/domain/transfers/create-transfer.ts";
+import { postTransfers } from "#lib/domain/transfers/post-transfers.job.ts";
+import { rows } from "#lib/server/db.ts";
+
+await testDatabase();
+
+test("check names a transfer between two banks with both accounts and the amount, until it is mended", async () => {
+  const us = await testAccount();
+  const other = await siblingAccount(us);
+  await fund(us.accountId, 1_000n);
+  const { output } = await createTransfer.run(us.ctx, {
+    amount: 700n,
+    externalId: randomUUID(),
+    toAccountNumber: other.number,
+  });
+  await postTransfers();
+  const client = await (await testAuthority("A bank")).issue("client");
+  await insertConnection(
+    {
+      url: "https://localhost:1",
+      authority: client.cert,
+      client,
+      credential: { clientId: "id", clientSecret: "secret" },
+    },
+    { operatorId: us.ctx.operatorId, accountId: other.id, dialect: "efi" },
+  );
+  const { transactionId } = output;
+  const { exitCode, out } = await runAdmin("check", "--json");
+  expect(exitCode).toBe(1);
+  expect(out).toContain(
+    `transfer ${transactionId} of 700 cents from account ${us.number} (no bank) to account ${other.number} (Banco de teste)`,
+  );
+  await administer("transfer", "mended", transactionId, "--reason", "Pix between the banks");
+  expect((await checkInvariants(rows, { staging: true })).filter(({ invariant }) => invariant === "I20")).toEqual([]);
+  const audited = await rows({
+    text: "SELECT FROM audit WHERE subject = $1 AND action = 'transfer.mend'",
+    values: [transactionId],
+  });
+  expect(audited).toHaveLength(1);
+});
