@@ -10,7 +10,7 @@ export type Context = {
   accountIds: readonly string[];
   actor: Actor;
   requestId: string;
-  /** Seconds that the caller is ready to wait for a final answer, 0 to 10. Absent: the caller does not wait. */
+  /** Seconds that the caller is ready to wait for a final answer, 0 to 10. Absent: no request of the API waits for the answer. */
   waitSeconds?: number;
 };
 

@@ -1,3 +1,4 @@
+import { maskTaxId, taxIdKind } from "#lib/core/tax-id.ts";
 import type { Bank } from "../bank.ts";
 import { type Customer, customerOf, settingsOf } from "../customer.ts";
 import type { DueNotification } from "../notifications.ts";
@@ -60,10 +61,18 @@ function sent(bank: Bank, payout: Payout, isContradiction: boolean) {
     horario: settledAt === null ? null : { solicitacao: requestedAt, liquidacao: settledAt },
     gnExtras: {
       idEnvio: reference,
+      favorecido: favouredOf(payout),
       tarifa: reais(bank.fees.payout),
       ...(erro && status === "NAO_REALIZADO" ? { erro } : {}),
     },
   };
+}
+
+/** Of the owner of a key: the name, the document, of a person in part, and the institution. */
+function favouredOf({ key, creditor }: Payout) {
+  const { name: nome, ispb: codigoBanco, taxId } = creditor;
+  const document = taxIdKind(taxId) === "CPF" ? { cpf: maskTaxId(taxId) } : { cnpj: taxId };
+  return { ...(key === null ? {} : { chave: key }), identificacao: { nome, ...document }, contaBanco: { codigoBanco } };
 }
 
 function opposite(status: Payout["status"]): Payout["status"] {

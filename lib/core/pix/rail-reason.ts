@@ -119,10 +119,21 @@ export function reasonWords({ scheme, code, text }: RailReason): ReasonWords {
   return { happened, next: FALLBACK_ADVICE[happened], ownWords: written };
 }
 
+/** The failure of each reason that the network has no code for. The others are processing errors: they say nothing of the receiver. */
+const FAILURES_OF_NAMES = {
+  keyNotFound: "PIX_KEY_NOT_FOUND",
+  keyBlocked: "RECEIVER_ACCOUNT_BLOCKED",
+  keySuspected: "FRAUD_SUSPECTED",
+  keyMoving: "RECEIVER_REJECTED",
+  taxIdBlocked: "SANCTIONED",
+  denied: "RECEIVER_REJECTED",
+} as const satisfies Partial<Record<NamedReason, Failure>>;
+
 /** Returns the failure that a record shows for a refusal. One that is not known is a processing error. */
 export function failureOfReason({ code, text }: RailReason): Failure {
   const known = knownReason(code) ?? spiCodeIn(text);
-  if (known === "keyNotFound") return "PIX_KEY_NOT_FOUND";
+  if (known && Object.hasOwn(FAILURES_OF_NAMES, known))
+    return FAILURES_OF_NAMES[known as keyof typeof FAILURES_OF_NAMES];
   return spiVerdict(known ?? code).errorCode;
 }
 

@@ -77,10 +77,17 @@ async function storePrepared(
     if (stored.rowCount === 0) throw new RailBusy("another worker has taken the order over", 0);
     await tx.query({
       name: "learn-prepared-end-to-end-id",
-      text: `UPDATE withdrawal SET end_to_end_id = $3 WHERE account_id = $1 AND id = $2 AND end_to_end_id IS NULL`,
-      values: [accountId, payload.recordId, payload.prepared?.endToEndId],
+      text: `UPDATE withdrawal SET end_to_end_id = $3, paid_to = $4 WHERE account_id = $1 AND id = $2 AND end_to_end_id IS NULL`,
+      values: [accountId, payload.recordId, payload.prepared?.endToEndId, ownerOf(payload)],
     });
   });
+}
+
+/** The owner whom the bank showed: of the account it tells when it has the payout. */
+function ownerOf({ prepared }: ConnectionPayout): string | null {
+  if (!prepared) return null;
+  const { taxId, name } = prepared.owner;
+  return JSON.stringify({ taxId, name, ispb: null, branch: null, accountNumber: null, accountType: null });
 }
 
 /** Returns the key that an account pays from: its first one. */

@@ -1,5 +1,6 @@
 import { failureOfReason, type RailReason } from "#lib/core/pix/rail-reason.ts";
 import { type OpenBook, post, release } from "#lib/ledger/open-book.ts";
+import type { ToldCreditor } from "#lib/rail/api-pix/profile.ts";
 import type { Order, StatusReport } from "./order.ts";
 
 export type StatusDecision =
@@ -27,7 +28,7 @@ export function decideStatusReport(
     return quarantined(`The rail knew the order as ${order.endToEndId} before.`);
   if (!order.kind.openStatuses.includes(order.status)) return afterTheEnd(report, order);
   const isLearnt = order.endToEndId === null && endToEndId !== null;
-  if (report.what === "TAKEN") return taken(order, endToEndId, report.parked ?? false, isLearnt);
+  if (report.what === "TAKEN") return taken(order, report, isLearnt);
   if (report.what === "REFUSED" && order.sent) return quarantined("The rail refuses an order that it had taken.");
   if (report.what === "SETTLED" && order.endToEndId === null && !isLearnt)
     return quarantined("The rail settled an order and does not say its endToEndId.");
@@ -37,6 +38,7 @@ export function decideStatusReport(
   order.parked = false;
   const moves = report.what === "REFUSED" ? [] : markSent(order);
   if (report.what === "SETTLED") {
+    noteCreditor(order, report.creditor);
     moves.push(move(order, order.kind.settledStatus));
     debit(order, book);
     takeFee(order, book);
@@ -48,10 +50,13 @@ export function decideStatusReport(
   return { verdict: "APPLIED", moves };
 }
 
-function taken(order: Order, endToEndId: string | null, parked: boolean, isLearnt: boolean): StatusDecision {
+type Taken = Extract<StatusReport, { what: "TAKEN" }>;
+
+function taken(order: Order, { order: named, parked = false, creditor }: Taken, isLearnt: boolean): StatusDecision {
   if (order.sent && !isLearnt && order.parked === parked) return KNOWN;
-  order.endToEndId ??= endToEndId;
+  order.endToEndId ??= named.endToEndId;
   order.parked = parked;
+  noteCreditor(order, creditor);
   return { verdict: "APPLIED", moves: markSent(order) };
 }
 
@@ -63,6 +68,14 @@ function afterTheEnd(report: StatusReport, order: Order): StatusDecision {
 
 function hasReason({ spiCode, railReason }: Order, { code }: RailReason): boolean {
   return spiCode === code || railReason?.code === code;
+}
+
+/** Whom the bank says that it pays: the statement names them, too. */
+function noteCreditor(order: Order, creditor: ToldCreditor | null | undefined): void {
+  if (!creditor) return;
+  order.told = creditor;
+  const { name, ispb } = creditor;
+  order.counterparty = { ...order.counterparty, name, ispb: ispb ?? order.counterparty.ispb ?? null };
 }
 
 function noteReason(order: Order, reason: RailReason): void {

@@ -2,6 +2,7 @@ import type { Failure } from "#lib/core/failure.ts";
 import type { Machine } from "#lib/core/machine.ts";
 import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 import type { Line } from "#lib/ledger/open-book.ts";
+import type { ToldCreditor } from "#lib/rail/api-pix/profile.ts";
 import type { Tx } from "#lib/server/db.ts";
 
 /** The orders that reports name: by the id that the rail knows them under, or by our own ids. */
@@ -57,6 +58,8 @@ export type Order = {
   sent: boolean;
   parked: boolean;
   eventNumber?: number;
+  /** Whom the bank says that it pays, when a report tells it. */
+  told?: ToldCreditor;
 };
 
 /**
@@ -72,6 +75,9 @@ type FailedReport = About & { what: "REFUSED" | "REJECTED"; reason: RailReason }
 
 /**
  * A message of the rail about an order. `reason`: why the order was refused or rejected. `parked`: it waits for a person
- * at the bank.
+ * at the bank. `creditor`: whom the bank says that it pays.
  */
-export type StatusReport = (About & { what: "TAKEN"; parked?: boolean }) | (About & { what: "SETTLED" }) | FailedReport;
+export type StatusReport =
+  | (About & { what: "TAKEN"; parked?: boolean; creditor?: ToldCreditor | null })
+  | (About & { what: "SETTLED"; creditor?: ToldCreditor | null })
+  | FailedReport;

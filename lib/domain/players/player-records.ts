@@ -45,7 +45,7 @@ SELECT 'charge' AS kind, c.id, c.account_id AS "accountId", c.status, c.amount, 
   NULL AS "pixKey", p.debtor->'bankAccount' || jsonb_build_object('name', p.debtor->'name') AS party
 FROM received p JOIN charge c ON c.account_id = p.account_id AND c.id = p.charge_id
 UNION ALL
-SELECT 'withdrawal', w.id, w.account_id, w.status, w.amount, w.description, w.created_at, w.pix_key, coalesce(w.creditor, CASE WHEN w.expected_creditor->>'taxId' = $2::text THEN w.expected_creditor END)
+SELECT 'withdrawal', w.id, w.account_id, w.status, w.amount, w.description, w.created_at, w.pix_key, coalesce(w.creditor, CASE WHEN w.paid_to->>'taxId' = $2::text THEN w.paid_to END, CASE WHEN w.expected_creditor->>'taxId' = $2::text THEN w.expected_creditor END)
 FROM sent JOIN withdrawal w ON w.account_id = sent.account_id AND w.id = sent.id
 WHERE w.creditor IS NULL OR w.creditor->>'taxId' = $2::text
 UNION ALL

@@ -14,16 +14,27 @@ export function presentCreditor(creditor: Creditor, pixKey: string | null = null
   return { taxId, name, ...account, ...(pixKey ? { pixKey } : {}) };
 }
 
+/** Returns a creditor as far as it is known, with the name of its institution, and with `pixKey` where there is one. */
+export function presentKnownCreditor(
+  { taxId, name, ...known }: { taxId: string; name: string } & KnownBankAccount,
+  pixKey: string | null,
+) {
+  const { ispb, branch, accountNumber, accountType } = known;
+  const account = { ispb, branch, accountNumber, accountType, bankName: ispb && institutionName(ispb) };
+  return { taxId, name, ...account, ...(pixKey ? { pixKey } : {}) };
+}
+
 /**
- * Returns whom a payout is for: its creditor, or the expected one where the bank does not tell whom it paid. Null: a key that
- * has no owner.
+ * Returns whom a payout is for: its creditor, whom the bank says that it pays, or the expected one where the bank does not tell.
+ * Null: a key that has no owner.
  */
-export function receiverOf<Known, Expected>(payout: {
+export function receiverOf<Known, Told, Expected>(payout: {
   status: string;
   creditor: Known | null;
+  paidTo: Told | null;
   expectedCreditor: Expected | null;
-}): Known | Expected | null {
-  return payout.creditor ?? (payout.status === "FAILED" ? null : payout.expectedCreditor);
+}): Known | Told | Expected | null {
+  return payout.creditor ?? payout.paidTo ?? (payout.status === "FAILED" ? null : payout.expectedCreditor);
 }
 
 /** Returns the receiver of a return: the payer, with the name of its institution. */

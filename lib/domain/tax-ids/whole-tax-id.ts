@@ -22,7 +22,7 @@ const LOOKUPS: Record<RecordPlace, Lookup> = {
   },
   payoutReceiver: {
     textOf: async (where) => {
-      const select = { creditor: true, expectedCreditor: true, status: true };
+      const select = { creditor: true, paidTo: true, expectedCreditor: true, status: true };
       const payout = await prisma().withdrawal.findFirst({ where, select });
       return payout && taxIdOf(receiverOf(payout));
     },

@@ -6,7 +6,7 @@ import { type Account, accountNamed } from "../accounts/account.ts";
 import { movesMoney, unconnected } from "../accounts/unconnected.ts";
 import { failureOfEntry, failureOfHolder } from "../dict/failure-of-entry.ts";
 import { holderOf, lookUpKey } from "../dict/look-up-key.ts";
-import { awaitEnd } from "./await-end.ts";
+import { awaitEnd, awaitLook } from "./await-end.ts";
 import { createWithdrawalInBatch } from "./create-withdrawals.ts";
 import type { NewWithdrawal } from "./decide-withdrawals.ts";
 import { refusePayee } from "./refuse-payee.ts";
@@ -73,7 +73,10 @@ type Asked = Omit<
   "partition" | "accountId" | "ispb" | "connectionId" | "refusal" | "amountMaximum" | "id" | "createdBy" | "client"
 >;
 
-/** Creates a withdrawal, and waits for its final status for at most `ctx.waitSeconds`. */
+/**
+ * Creates a withdrawal. At a bank it waits a moment for the bank's look at the key, so that the answer says whether it failed at its initiation. Then it waits
+ * for the final status for at most `ctx.waitSeconds`.
+ */
 async function create(ctx: Context, account: Account, asked: Asked): Promise<Answer<Withdrawal>> {
   const { withdrawal, created } = await createWithdrawalInBatch({
     ...asked,
@@ -87,7 +90,10 @@ async function create(ctx: Context, account: Account, asked: Asked): Promise<Ans
     createdBy: actorName(ctx),
     client: { ...currentClient(), requestId: currentRequestId() },
   });
-  const waits = ctx.waitSeconds && !withdrawalMachine.isFinal(withdrawal.status);
-  const now = waits ? await awaitEnd(withdrawal, ctx.waitSeconds ?? 0) : withdrawal;
+  const isAsked = ctx.waitSeconds !== undefined && account.connection !== null;
+  const isLookedUp = isAsked && created && withdrawal.status === "INITIATED";
+  const looked = isLookedUp ? await awaitLook(withdrawal) : withdrawal;
+  const waits = ctx.waitSeconds && !withdrawalMachine.isFinal(looked.status);
+  const now = waits ? await awaitEnd(looked, ctx.waitSeconds ?? 0) : looked;
   return { output: presentWithdrawal(now), created };
 }
