@@ -695,6 +695,17 @@ export interface components {
             accountType: "CACC" | "SVGS" | "TRAN" | "SLRY" | null;
             bankName: string | null;
         };
+        KnownCreditor: {
+            ispb: string | null;
+            branch: string | null;
+            accountNumber: string | null;
+            /** @enum {string|null} */
+            accountType: "CACC" | "SVGS" | "TRAN" | "SLRY" | null;
+            bankName: string | null;
+            taxId: string;
+            name: string;
+            pixKey?: string;
+        };
         ListWebhooksResponse: {
             parameters: {
                 /** Format: date-time */
@@ -750,7 +761,7 @@ export interface components {
             title: string;
             status: number;
             /** @enum {string} */
-            code: "VALIDATION_ERROR" | "INVALID_JSON" | "INVALID_DATE_RANGE" | "MISSING_REQUIRED_FILTER" | "INVALID_PAGE_SIZE" | "INVALID_QUERY_PARAMETER" | "InvalidParameter" | "UNAUTHORIZED" | "INSUFFICIENT_SCOPE" | "CLIENT_CERTIFICATE_REQUIRED" | "ADDRESS_NOT_ALLOWED" | "ROUTE_NOT_FOUND" | "CHARGE_NOT_FOUND" | "WITHDRAWAL_NOT_FOUND" | "REFUND_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "TRANSFER_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "EXPORT_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "NotFound" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "EXTERNAL_ID_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_FUNDS" | "PIX_KEY_NOT_OWNED" | "ACCOUNT_NOT_CONNECTED" | "CHARGE_NOT_PAYABLE" | "CHARGE_EXPIRED" | "REFUND_EXCEEDS_PAYMENT" | "REFUND_WINDOW_CLOSED" | "PAYMENT_NOT_REFUNDABLE" | "PAYMENT_IN_DISPUTE" | "SAME_ACCOUNT" | "ACCOUNT_NOT_SAME_OWNER" | "LIMIT_EXCEEDED" | "VELOCITY_LIMIT_EXCEEDED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "BANK_UNAVAILABLE";
+            code: "VALIDATION_ERROR" | "INVALID_JSON" | "INVALID_DATE_RANGE" | "MISSING_REQUIRED_FILTER" | "INVALID_PAGE_SIZE" | "INVALID_QUERY_PARAMETER" | "InvalidParameter" | "UNAUTHORIZED" | "INSUFFICIENT_SCOPE" | "CLIENT_CERTIFICATE_REQUIRED" | "ADDRESS_NOT_ALLOWED" | "ROUTE_NOT_FOUND" | "CHARGE_NOT_FOUND" | "WITHDRAWAL_NOT_FOUND" | "REFUND_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "TRANSFER_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "EXPORT_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "NotFound" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "EXTERNAL_ID_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_FUNDS" | "PIX_KEY_NOT_OWNED" | "ACCOUNT_NOT_CONNECTED" | "CHARGE_NOT_PAYABLE" | "CHARGE_EXPIRED" | "REFUND_EXCEEDS_PAYMENT" | "REFUND_WINDOW_CLOSED" | "PAYMENT_NOT_REFUNDABLE" | "PAYMENT_IN_DISPUTE" | "SAME_ACCOUNT" | "ACCOUNT_NOT_SAME_OWNER" | "ACCOUNT_NOT_SAME_BANK" | "LIMIT_EXCEEDED" | "VELOCITY_LIMIT_EXCEEDED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "BANK_UNAVAILABLE";
             detail: string;
             message: string;
             requestId: string;
@@ -779,7 +790,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             /** @enum {string|null} */
-            errorCode: "PIX_KEY_NOT_FOUND" | "ACCOUNT_MISMATCH" | "HOLDER_DECEASED" | "HOLDER_MINOR" | "RECEIVER_ACCOUNT_INVALID" | "RECEIVER_ACCOUNT_BLOCKED" | "RECEIVER_ACCOUNT_CLOSED" | "RECEIVER_REJECTED" | "LIMIT_EXCEEDED" | "FRAUD_SUSPECTED" | "SANCTIONED" | "SETTLEMENT_TIMEOUT" | "PROCESSING_ERROR" | "PAYMENT_NOT_REFUNDABLE" | "REFUND_EXCEEDS_PAYMENT" | "REFUND_WINDOW_CLOSED" | "ACCOUNT_NOT_FOUND" | null;
+            errorCode: "PIX_KEY_NOT_FOUND" | "ACCOUNT_MISMATCH" | "HOLDER_DECEASED" | "HOLDER_MINOR" | "RECEIVER_ACCOUNT_INVALID" | "RECEIVER_ACCOUNT_BLOCKED" | "RECEIVER_ACCOUNT_CLOSED" | "RECEIVER_REJECTED" | "LIMIT_EXCEEDED" | "FRAUD_SUSPECTED" | "SANCTIONED" | "SETTLEMENT_TIMEOUT" | "PROCESSING_ERROR" | "PAYMENT_NOT_REFUNDABLE" | "REFUND_EXCEEDS_PAYMENT" | "REFUND_WINDOW_CLOSED" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_NOT_SAME_BANK" | null;
             errorDescription: string | null;
         };
         ReturnCreditor: {
@@ -872,7 +883,7 @@ export interface components {
                 status: "INITIATED" | "CONFIRMED" | "SUCCESS" | "REJECTED" | "FAILED" | "CANCELED" | "EXPIRED";
                 afterMs: number;
                 /** @enum {string} */
-                errorCode?: "PIX_KEY_NOT_FOUND" | "ACCOUNT_MISMATCH" | "HOLDER_DECEASED" | "HOLDER_MINOR" | "RECEIVER_ACCOUNT_INVALID" | "RECEIVER_ACCOUNT_BLOCKED" | "RECEIVER_ACCOUNT_CLOSED" | "RECEIVER_REJECTED" | "LIMIT_EXCEEDED" | "FRAUD_SUSPECTED" | "SANCTIONED" | "SETTLEMENT_TIMEOUT" | "PROCESSING_ERROR" | "PAYMENT_NOT_REFUNDABLE" | "REFUND_EXCEEDS_PAYMENT" | "REFUND_WINDOW_CLOSED" | "ACCOUNT_NOT_FOUND";
+                errorCode?: "PIX_KEY_NOT_FOUND" | "ACCOUNT_MISMATCH" | "HOLDER_DECEASED" | "HOLDER_MINOR" | "RECEIVER_ACCOUNT_INVALID" | "RECEIVER_ACCOUNT_BLOCKED" | "RECEIVER_ACCOUNT_CLOSED" | "RECEIVER_REJECTED" | "LIMIT_EXCEEDED" | "FRAUD_SUSPECTED" | "SANCTIONED" | "SETTLEMENT_TIMEOUT" | "PROCESSING_ERROR" | "PAYMENT_NOT_REFUNDABLE" | "REFUND_EXCEEDS_PAYMENT" | "REFUND_WINDOW_CLOSED" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_NOT_SAME_BANK";
             }[];
             taxIdNumber: string;
         };
@@ -1012,7 +1023,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             /** @enum {string|null} */
-            errorCode: "PIX_KEY_NOT_FOUND" | "ACCOUNT_MISMATCH" | "HOLDER_DECEASED" | "HOLDER_MINOR" | "RECEIVER_ACCOUNT_INVALID" | "RECEIVER_ACCOUNT_BLOCKED" | "RECEIVER_ACCOUNT_CLOSED" | "RECEIVER_REJECTED" | "LIMIT_EXCEEDED" | "FRAUD_SUSPECTED" | "SANCTIONED" | "SETTLEMENT_TIMEOUT" | "PROCESSING_ERROR" | "PAYMENT_NOT_REFUNDABLE" | "REFUND_EXCEEDS_PAYMENT" | "REFUND_WINDOW_CLOSED" | "ACCOUNT_NOT_FOUND" | null;
+            errorCode: "PIX_KEY_NOT_FOUND" | "ACCOUNT_MISMATCH" | "HOLDER_DECEASED" | "HOLDER_MINOR" | "RECEIVER_ACCOUNT_INVALID" | "RECEIVER_ACCOUNT_BLOCKED" | "RECEIVER_ACCOUNT_CLOSED" | "RECEIVER_REJECTED" | "LIMIT_EXCEEDED" | "FRAUD_SUSPECTED" | "SANCTIONED" | "SETTLEMENT_TIMEOUT" | "PROCESSING_ERROR" | "PAYMENT_NOT_REFUNDABLE" | "REFUND_EXCEEDS_PAYMENT" | "REFUND_WINDOW_CLOSED" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_NOT_SAME_BANK" | null;
             errorDescription: string | null;
         };
         Webhook: {
@@ -1061,7 +1072,7 @@ export interface components {
             amount: number;
             /** @enum {string} */
             initiationType: "PIX_KEY" | "MANUAL";
-            creditor: components["schemas"]["PaidCreditor"] | null;
+            creditor: components["schemas"]["KnownCreditor"] | null;
             expectedCreditor: components["schemas"]["Party"] | null;
             endToEndId: string | null;
             /** Format: date-time */
@@ -1071,9 +1082,10 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             /** @enum {string|null} */
-            errorCode: "PIX_KEY_NOT_FOUND" | "ACCOUNT_MISMATCH" | "HOLDER_DECEASED" | "HOLDER_MINOR" | "RECEIVER_ACCOUNT_INVALID" | "RECEIVER_ACCOUNT_BLOCKED" | "RECEIVER_ACCOUNT_CLOSED" | "RECEIVER_REJECTED" | "LIMIT_EXCEEDED" | "FRAUD_SUSPECTED" | "SANCTIONED" | "SETTLEMENT_TIMEOUT" | "PROCESSING_ERROR" | "PAYMENT_NOT_REFUNDABLE" | "REFUND_EXCEEDS_PAYMENT" | "REFUND_WINDOW_CLOSED" | "ACCOUNT_NOT_FOUND" | null;
+            errorCode: "PIX_KEY_NOT_FOUND" | "ACCOUNT_MISMATCH" | "HOLDER_DECEASED" | "HOLDER_MINOR" | "RECEIVER_ACCOUNT_INVALID" | "RECEIVER_ACCOUNT_BLOCKED" | "RECEIVER_ACCOUNT_CLOSED" | "RECEIVER_REJECTED" | "LIMIT_EXCEEDED" | "FRAUD_SUSPECTED" | "SANCTIONED" | "SETTLEMENT_TIMEOUT" | "PROCESSING_ERROR" | "PAYMENT_NOT_REFUNDABLE" | "REFUND_EXCEEDS_PAYMENT" | "REFUND_WINDOW_CLOSED" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_NOT_SAME_BANK" | null;
             errorDescription: string | null;
             spiCode: string | null;
+            returnedAmount: number;
             metadata: {
                 [key: string]: string;
             } | null;

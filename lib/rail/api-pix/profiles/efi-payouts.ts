@@ -3,7 +3,7 @@ import { decimalOf } from "#lib/core/money.ts";
 import { spiCodeIn } from "#lib/core/pix/spi-code.ts";
 import { taxIdKind } from "#lib/core/tax-id.ts";
 import { RailRefused, RailUnknown, unlessAbsent } from "../failures.ts";
-import { decimal, paymentPage } from "../norm.ts";
+import { decimal, moment, paymentPage } from "../norm.ts";
 import type {
   AskedPayout,
   ListedReturn,
@@ -19,15 +19,14 @@ const STATES = { EM_PROCESSAMENTO: "PENDING", REALIZADO: "SETTLED", NAO_REALIZAD
 const SPI_CODE = /^[A-Z]{2}[0-9A-Z]{2}$/;
 
 const error = z.object({ codigo: z.string().nullish(), motivo: z.string().nullish() });
-const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 /** A return that is not done is told too. Its time stands alone, or with the steps that it went through. */
 const returned = z.object({
   rtrId: z.string().min(1),
   valor: decimal,
   horario: z.union([
-    instant,
+    moment,
     z
-      .object({ solicitacao: instant.optional(), liquidacao: instant.optional() })
+      .object({ solicitacao: moment.optional(), liquidacao: moment.optional() })
       .transform(({ solicitacao, liquidacao }) => liquidacao ?? solicitacao),
   ]),
   status: z.string().default("DEVOLVIDO"),
