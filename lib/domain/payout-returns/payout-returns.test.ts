@@ -103,7 +103,7 @@ describe.each(["efi", "sicoob"] as const)("%s", (dialect) => {
       text: null,
       to: { key: STRANGER, taxId: null },
     });
-    const waiting = async () => (await listQuarantine.run(us.ctx, { limit: 10 })).output.messages;
+    const waiting = async () => (await listQuarantine.run(us.ctx, { resolved: false, limit: 10 })).output.messages;
     await workConnectionsUntil(async () => {
       await listAgain();
       return (await waiting()).length > 0;

@@ -1,11 +1,12 @@
 import { RailBusy, RailRefused, RailUnknown } from "#lib/rail/api-pix/failures.ts";
-import type { Movement, Period } from "#lib/rail/api-pix/profile.ts";
+import type { ListedReturn, Movement, Period } from "#lib/rail/api-pix/profile.ts";
 import { databaseTime, realTimeOf } from "#lib/server/clock.ts";
 import { isOutage, transaction } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
 import { type LiveConnection, liveConnections } from "../connections/live-connection.ts";
 import { tellOperator } from "../operators/tell-operator.ts";
+import { storeReturns } from "../payout-returns/store-returns.ts";
 import { removeBankLines, storeBankLines } from "./bank-lines.ts";
 import { claimDays, keepDay } from "./claim-days.ts";
 import { compareDay, raiseProofAlarm } from "./compare-day.ts";
@@ -49,9 +50,10 @@ function start(connection: LiveConnection, proven: ProvenDay): void {
   proving.set(connection.id, done);
 }
 
-async function prove({ profile, session }: LiveConnection, proven: ProvenDay): Promise<void> {
+async function prove({ id, profile, session }: LiveConnection, proven: ProvenDay): Promise<void> {
   await removeBankLines(proven);
   let batch: Movement[] = [];
+  const returned: ListedReturn[] = [];
   const store = async () => {
     await keepDay(proven);
     await storeBankLines(proven, batch);
@@ -61,9 +63,11 @@ async function prove({ profile, session }: LiveConnection, proven: ProvenDay): P
   const movements = period.from < period.to ? profile.movements?.(session, period) : undefined;
   for await (const movement of movements ?? []) {
     batch.push(movement);
+    returned.push(...returnIn(movement));
     if (batch.length >= BATCH) await store();
   }
   await store();
+  await storeReturns(id, returned);
   await compareDay(proven);
 }
 
@@ -71,6 +75,12 @@ async function prove({ profile, session }: LiveConnection, proven: ProvenDay): P
 async function bankPeriodOf({ operatorId, day, from }: ProvenDay): Promise<Period> {
   const { end } = boundsOf(day);
   return { from: await realTimeOf(operatorId, from), to: await realTimeOf(operatorId, end) };
+}
+
+/** Money that came back of a payout that the line names: no webhook told of it, and the bank's list no longer has the payout. */
+function returnIn({ kind, endToEndId, reference, amount, at }: Movement): ListedReturn[] {
+  if (kind !== "RETURN_IN" || endToEndId === null || reference === null || amount <= 0) return [];
+  return [{ returnId: reference, amount, at, reason: null, endToEndId, taxId: null }];
 }
 
 /** Lets a day be tried again later, with growing waits. The last attempt ends it with an alarm. */

@@ -5,8 +5,10 @@ import { CUSTOMER } from "#e2e/support/bank/test-bank.ts";
 import { orderViolations } from "#e2e/support/order-violations.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { postMovements, siblingAccount } from "#e2e/support/test-money.ts";
+import { accountOf, book, SPI } from "#lib/bank/book.ts";
 import { block, customerOf } from "#lib/bank/customer.ts";
 import { createPayout } from "#lib/bank/payouts.ts";
+import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { rows } from "#lib/server/db.ts";
 import { closeConnections } from "../connections/live-connection.ts";
 
@@ -169,6 +171,29 @@ describe.each(["efi", "sicoob"] as const)("%s", (dialect) => {
     expect(await differencesOf(13)).toMatchObject([{ kind: "ONLY_HERE", here: -70n, bank: null, line: "OTHER" }]);
     const [before, after] = [await proofOf(12), await proofOf(13)];
     expect((after?.ours ?? 0n) - (before?.ours ?? 0n)).toBe(-70n);
+  });
+
+  test("a return that only the day's report names is handed to those who book returns, where it says of which payout", async () => {
+    const { here, moveTo, prove } = await ready;
+    const now = moveTo(14, "10:00:00");
+    const { endToEndId } = await payOut(500);
+    const returnId = makeEndToEndId("D", "00000000", now);
+    here.bank.store.run(
+      "INSERT INTO payout_return (rtr_id, end_to_end_id, amount, at) VALUES (?, ?, 500, ?)",
+      returnId,
+      endToEndId,
+      now.toISOString(),
+    );
+    book(here.bank.store, now, {
+      ...({ kind: "RETURN_IN", debit: SPI, credit: accountOf(CUSTOMER.number), amount: 500 } as const),
+      ...{ reference: `payout-return:${returnId}`, endToEndId: returnId },
+    });
+    await prove(14);
+    const waiting = await rows({
+      text: "SELECT FROM rail_inbox WHERE kind = 'payoutReturn' AND payload->>'returnId' = $1",
+      values: [returnId],
+    });
+    expect(waiting).toHaveLength(dialect === "efi" ? 1 : 0);
   });
 });
 
