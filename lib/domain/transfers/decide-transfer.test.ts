@@ -111,7 +111,8 @@ describe("the posting of a pending transfer", () => {
   function pending(): { transfer: PendingTransfer; from: ReturnType<typeof bookWith> } {
     const before = state({ fee: { fixed: 5n, perMille: 0 } });
     const { transfer } = decideTransfer(before, asked()) as { transfer: TransferRow };
-    return { transfer: { ...transfer, fee: 5n, payer: party, receiver: party }, from: before.book };
+    const banks = { fromConnectionId: null, toConnectionId: null };
+    return { transfer: { ...transfer, ...banks, fee: 5n, payer: party, receiver: party }, from: before.book };
   }
 
   test("takes amount and fee from one book and gives the amount to the other", () => {
