@@ -133,7 +133,12 @@ async function finish(
 ): Promise<void> {
   const given = [...unproven].flatMap(([id, at]) =>
     Date.now() - at.getTime() > WAITS_MS_MAX
-      ? [{ id, because: "The bank told of a payment or a return that it does not have, or that could not take its payer." }]
+      ? [
+          {
+            id,
+            because: "The bank told of a payment or a return that it does not have, or that could not take its payer.",
+          },
+        ]
       : [],
   );
   await transaction(async (tx) => {
