@@ -127,7 +127,6 @@ test("each kind of line has its bank transaction code, and its own name beside i
       "PMNT/MDOP/CHRG/fee",
       "ACMT/MDOP/OTHR/judicialDebit",
       "ACMT/MCOP/OTHR/judicialCredit",
-      "PMNT/IRCT/RRTN/payoutReturn",
     ]),
   );
 });
