@@ -49,6 +49,8 @@ describe("an amount", () => {
     ["12.5", "cents", "AMOUNT_UNREADABLE"],
     ["abc", "comma", "AMOUNT_UNREADABLE"],
     ["#N/D", "comma", "AMOUNT_UNREADABLE"],
+    ["0.001", "comma", "AMOUNT_UNREADABLE"],
+    ["0,001", "point", "AMOUNT_UNREADABLE"],
     ["1,234", "comma", "AMOUNT_DECIMALS"],
     [1.234, "comma", "AMOUNT_DECIMALS"],
     [1e300, "comma", "AMOUNT_UNREADABLE"],

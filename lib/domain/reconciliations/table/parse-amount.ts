@@ -7,8 +7,8 @@ export type AmountFault = "AMOUNT_MISSING" | "AMOUNT_UNREADABLE" | "AMOUNT_DECIM
 const CENTS_MAX = 1e15;
 
 const FORMS = {
-  comma: { text: /^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d*))?$/, group: /\./g },
-  point: { text: /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/, group: /,/g },
+  comma: { text: /^(\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d*))?$/, group: /\./g },
+  point: { text: /^(\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d*))?$/, group: /,/g },
   cents: { text: /^(\d+)$/, group: /^$/ },
 } as const;
 const SCIENTIFIC = /^\d+(?:[.,]\d+)?e[+-]?\d{1,2}$/i;
