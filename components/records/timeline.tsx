@@ -46,7 +46,13 @@ export function Timeline({ of, id, entries }: { of: RecordKind; id: string; entr
 
 /** Divides entries, oldest first, by their day in BRT. */
 function daysOf(entries: readonly TimelineEntry[]): TimelineEntry[][] {
-  return [...Map.groupBy(entries, ({ at }) => brtDay(at)).values()];
+  const days: TimelineEntry[][] = [];
+  for (const entry of entries) {
+    const day = days.at(-1);
+    if (day?.[0] && brtDay(day[0].at) === brtDay(entry.at)) day.push(entry);
+    else days.push([entry]);
+  }
+  return days;
 }
 
 function Day({ of, entries }: { of: RecordKind; entries: readonly TimelineEntry[] }) {

@@ -5,6 +5,7 @@ import { CallError, type CallErrorCode, noAnswer } from "./call-error.ts";
 import { noteBusinessAhead, noteServiceTime, serviceNow } from "./clock.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
+import { firstAbort } from "./first-abort.ts";
 import { leaveEnded } from "./session-end.ts";
 
 /** Longer than the service itself waits for its database. */
@@ -24,21 +25,23 @@ export function tagsOf(name: string): readonly CacheTag[] | undefined {
 
 /** Pending while this browser leaves the console; it is settled when that failed. */
 let leaving: Promise<void> | undefined;
-let calls = new AbortController();
+/** The calls in progress. */
+const calls = new Set<AbortController>();
 
 /**
  * Runs `end`, which ends the session and opens another page. Meanwhile no call is sent, and those in progress are given up:
  * their refusal would lead to the sign-in page as if the session had ended by itself. When `end` fails, calls go on.
  */
 export async function whileLeaving(end: () => Promise<void>): Promise<void> {
-  const { promise, resolve: goOn } = Promise.withResolvers<void>();
-  leaving = promise;
-  calls.abort();
+  let goOn = () => {};
+  leaving = new Promise((resolve) => {
+    goOn = resolve;
+  });
+  for (const stop of calls) stop.abort();
   try {
     await end();
   } catch (error) {
     leaving = undefined;
-    calls = new AbortController();
     goOn();
     throw error;
   }
@@ -58,7 +61,7 @@ export async function call<N extends Name>(
   const loading = import("./read-answer.ts").then((module) => module.answerReader(name));
   loading.catch(() => {});
   const limit = AbortSignal.timeout(ANSWER_SECONDS_MAX * 1_000);
-  const response = await ask(name, input, signal ? AbortSignal.any([signal, limit]) : limit, isWrite);
+  const response = await ask(name, input, signal ? firstAbort(signal, limit) : limit, isWrite);
   const body = await response.json().catch(() => null);
   const { read, tags } = await loading.catch(() => {
     throw noAnswer();
@@ -89,7 +92,7 @@ export async function sendPart<N extends Name>(
   const limit = AbortSignal.timeout(ANSWER_SECONDS_MAX * 1_000);
   const query = new URLSearchParams(Object.entries(members).map(([member, value]) => [member, `${value}`]));
   const part = { type: "application/octet-stream", body: bytes };
-  await send(`/bff/${name}?${query}`, part, AbortSignal.any([signal, limit]));
+  await send(`/bff/${name}?${query}`, part, firstAbort(signal, limit));
 }
 
 type Body = { type: string; body: string | Blob; isWrite?: boolean };
@@ -108,7 +111,8 @@ async function send(path: string, sent: Body, signal?: AbortSignal): Promise<Res
 }
 
 async function post(path: string, { type, body, isWrite }: Body, signal: AbortSignal | undefined): Promise<Response> {
-  const left = calls.signal;
+  const stop = new AbortController();
+  calls.add(stop);
   try {
     return await fetch(path, {
       method: "POST",
@@ -117,13 +121,15 @@ async function post(path: string, { type, body, isWrite }: Body, signal: AbortSi
         ...(isWrite ? { [UNTIL_HEADER]: `${serviceNow() + ARRIVAL_SECONDS_MAX * 1_000}` } : {}),
       },
       body,
-      signal: signal ? AbortSignal.any([signal, left]) : left,
+      signal: signal ? firstAbort(signal, stop.signal) : stop.signal,
     });
   } catch (error) {
-    if (left.aborted) await leaving;
+    if (stop.signal.aborted) await leaving;
     if (signal?.aborted && signal.reason?.name === "TimeoutError") throw noAnswer("TIMEOUT");
     if (signal?.aborted) throw error;
     throw noAnswer();
+  } finally {
+    calls.delete(stop);
   }
 }
 

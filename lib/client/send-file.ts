@@ -1,6 +1,7 @@
 import { BODY_BYTES_MAX } from "../core/limits.ts";
 import { sendPart } from "./call.ts";
 import { CallError } from "./call-error.ts";
+import { firstAbort } from "./first-abort.ts";
 
 const AT_ONCE = 3;
 const WAIT_MS_MIN = 1_000;
@@ -30,7 +31,7 @@ export async function sendFile({ file, reconciliationId, missingParts, onSent, s
   const left = [...missingParts];
   let bytes = file.size - left.reduce((sum, number) => sum + sizeOf(file, number), 0);
   const broken = new AbortController();
-  const stop = AbortSignal.any([signal, broken.signal]);
+  const stop = firstAbort(signal, broken.signal);
   const sendSome = async () => {
     for (let number = left.shift(); number !== undefined; number = left.shift()) {
       const from = number * BODY_BYTES_MAX;

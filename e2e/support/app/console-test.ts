@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import en from "../../../components/i18n/messages/en.json" with { type: "json" };
 import portuguese from "../../../components/i18n/messages/pt-BR.json" with { type: "json" };
+import { withoutNewerApis } from "../browsers/without-newer-apis.ts";
 import { staging } from "./staging.ts";
 
 /** The console's texts by locale. */
@@ -11,10 +12,17 @@ type Fixtures = { words: Words; signedIn: Page; alone: undefined };
 
 /**
  * A test of the console. `words`: the texts in the test's `locale`. `signedIn`: a page of the staging operator's admin.
- * A test fails when its page logs an error to the console, violates its security policy or throws.
+ * A test fails when its page logs an error to the console, violates its security policy or throws. The browser has only
+ * what the oldest browsers have.
  */
 export const test = base.extend<Fixtures>({
   locale: "pt-BR",
+  browser: [
+    async ({ browser }, use) => {
+      await use(withoutNewerApis(browser));
+    },
+    { scope: "worker" },
+  ],
   // A page that an earlier test opened by itself would go on reading and slow this one down.
   alone: [
     async ({ browser }, use) => {

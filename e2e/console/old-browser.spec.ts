@@ -1,0 +1,52 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/app/console-test.ts";
+import { someAmount } from "../support/app/staging.ts";
+
+/** Makes a browser of 2022 of this one, as far as our scripts can see. */
+async function makeOld(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const [holder, name] of [
+      [String.prototype, "isWellFormed"],
+      [Array.prototype, "toSorted"],
+      [Array.prototype, "findLast"],
+    ] as const) {
+      Reflect.deleteProperty(holder, name);
+    }
+  });
+}
+
+for (const locale of ["pt-BR", "en"] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("a browser that is too old is told so in a sentence, on the payer's page too", async ({
+      signedIn: page,
+      words,
+    }) => {
+      const notice = page.locator("#old-browser");
+      await expect(notice).toBeHidden();
+      await page.goto("/charges/new");
+      await page.getByLabel(words.newCharge.amount).fill(someAmount(locale, 10_000).typed);
+      await page.getByRole("button", { name: words.newCharge.submit }).click();
+      const payerPage = await page.getByRole("link", { name: words.charge.openLink }).getAttribute("href");
+      await makeOld(page);
+      for (const address of ["/sign-in", `${payerPage}`]) {
+        await page.goto(address);
+        await page.waitForLoadState("networkidle");
+        await expect(notice).toBeVisible();
+        await expect(notice).toContainText(words.shell.oldBrowser.split(",")[0] as string);
+        await expect(notice).toContainText("16.4");
+      }
+    });
+  });
+}
+
+test("the tests of the console have a browser without what the oldest browsers have not", async ({ page, browser }) => {
+  const has = () => ["groupBy" in Map, "any" in AbortSignal, "Iterator" in window, "checkVisibility" in document.body];
+  const other = await browser.newPage();
+  for (const one of [page, other]) {
+    await one.goto("/sign-in");
+    expect(await one.evaluate(has)).toEqual([false, false, false, false]);
+  }
+  await other.close();
+});
