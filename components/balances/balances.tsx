@@ -61,9 +61,10 @@ function Everything() {
               <span className="flex items-center gap-2">
                 <DayInput
                   aria-label={t("closingDay")}
+                  what={t("closingDay")}
                   value={day}
                   max={today}
-                  onChange={(event) => void set({ day: event.target.value || null })}
+                  onValue={(chosen) => void set({ day: chosen || null })}
                   className="w-38"
                 />
                 {mayExport ? (

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { businessDay } from "#lib/client/clock.ts";
 import { useBusinessAhead } from "#lib/client/use-clock.ts";
-import { addDays, isRealDay } from "#lib/core/brt.ts";
+import { addDays } from "#lib/core/brt.ts";
 import { monthOf } from "#lib/domain/closes/period.contract.ts";
 import { buttonStyles } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -16,15 +16,13 @@ export function OtherPeriod() {
   useBusinessAhead();
   const today = businessDay();
   const [chosen, choose] = useState<string>();
-  const day = chosen && isRealDay(chosen) && chosen <= today ? chosen : addDays(today, -1);
+  const day = chosen ? chosen : addDays(today, -1);
   return (
     <Card title={t("another")}>
       <div className="-mt-3 flex flex-col gap-4">
         <p className="text-pretty text-muted text-sm">{t("anotherHint")}</p>
         <Field label={t("day")}>
-          {(control) => (
-            <DayInput {...control} value={day} max={today} onChange={(event) => choose(event.target.value)} />
-          )}
+          {(control) => <DayInput {...control} what={t("day")} value={day} max={today} onValue={choose} />}
         </Field>
         <div className="flex flex-wrap gap-2">
           <Link href={`/closes/${day}`} prefetch={false} className={buttonStyles({})}>

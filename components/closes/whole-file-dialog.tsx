@@ -35,6 +35,7 @@ export function WholeFileDialog({ file: { fileId, fileName }, onClose }: Props) 
         <Field
           label={words("exportReason")}
           hint={words("exportReasonHint", { min })}
+          required
           error={tried && isMissing ? words("exportReasonMissing", { min }) : undefined}
         >
           {(control) => (

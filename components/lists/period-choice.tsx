@@ -59,10 +59,11 @@ export function PeriodChoice({ presets, more = [], period, name, today, setPerio
           <DayInput
             key={end}
             aria-label={t(end)}
+            what={t(end)}
             placeholder={t(end)}
             value={period[end] ?? ""}
             max={today}
-            onChange={({ target }) => (target.value || presets.includes("any")) && choose(end, target.value || null)}
+            onValue={(day) => (day || presets.includes("any")) && choose(end, day || null)}
             className="sm:w-38"
           />
         ))}

@@ -1,8 +1,8 @@
 import dynamic from "next/dynamic";
-import { useFormatter, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { businessDay } from "#lib/client/clock.ts";
 import { useBusinessAhead } from "#lib/client/use-clock.ts";
-import { startOfBrtDay } from "#lib/core/brt.ts";
+import { dayText } from "../ui/day-text.ts";
 import { FilterChip } from "./filter-chip.tsx";
 import { presetOf } from "./period-presets.ts";
 
@@ -32,14 +32,13 @@ export function PeriodFilter({ value, onChange }: Props) {
 function useWords(days: Days): string | null {
   const t = useTranslations("list");
   const period = useTranslations("period");
-  const format = useFormatter();
+  const locale = useLocale();
   useBusinessAhead();
   const { from, to } = days;
   if (!from && !to) return null;
   const preset = presetOf(PRESETS, days, businessDay());
   if (preset) return period(preset);
-  const day = (text: string) =>
-    format.dateTime(startOfBrtDay(text), { day: "2-digit", month: "2-digit", year: "numeric" });
+  const day = (text: string) => dayText(text, locale);
   if (!to) return t("periodFromOn", { day: day(from ?? "") });
   if (!from) return t("periodUpTo", { day: day(to) });
   return from === to ? day(from) : `${day(from)} – ${day(to)}`;

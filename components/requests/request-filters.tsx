@@ -1,13 +1,13 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useRead } from "#lib/client/use-read.ts";
-import { parseInstant } from "#lib/core/brt.ts";
 import { ChoiceChip } from "../lists/choice-chip.tsx";
 import { ClearFilters } from "../lists/clear-filters.tsx";
 import { FilterChip } from "../lists/filter-chip.tsx";
 import { FilterChoices } from "../lists/filter-choices.tsx";
 import type { KeysetQuery } from "../lists/use-keyset-query.ts";
 import { DayInput } from "../ui/day-input.tsx";
+import { dayText } from "../ui/day-text.ts";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import type { Endpoint } from "./endpoints.ts";
@@ -97,10 +97,10 @@ function PeriodChip({ query, narrow }: Pick<Props["list"], "query" | "narrow">) 
                 <DayInput
                   key={end}
                   withTime
-                  placeholder={t(end)}
                   aria-label={t(end)}
+                  what={t(end)}
                   value={query[end] ?? ""}
-                  onChange={(event) => narrow({ [end]: event.target.value || null })}
+                  onValue={(minute) => narrow({ [end]: minute || null })}
                 />
               ))
             : null}
@@ -110,21 +110,9 @@ function PeriodChip({ query, narrow }: Pick<Props["list"], "query" | "narrow">) 
   );
 }
 
-const MINUTE = {
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-} as const;
-
 /** Says from when to when. Null: no end is chosen. */
 function useCustomWords({ from, to }: Props["list"]["query"]): string | null {
-  const format = useFormatter();
-  const ends = [from, to].map((clock) => {
-    const at = parseInstant(`${clock}:00-03:00`);
-    return at ? format.dateTime(at, MINUTE) : "…";
-  });
+  const locale = useLocale();
+  const ends = [from, to].map((minute) => (minute ? dayText(minute, locale) : "…"));
   return from || to ? ends.join(" – ") : null;
 }

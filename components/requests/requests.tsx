@@ -58,6 +58,7 @@ function List({ endpoints }: Props) {
       read={read}
       rows={read.data?.requests}
       rowKey={({ entryId }) => entryId}
+      rowName={({ requestId }) => requestId}
       href={({ entryId }) => `/developers/requests/${entryId}`}
       filters={(viewButton) => (
         <>

@@ -87,8 +87,8 @@ function ClockField({ onTo }: { onTo: (to: Date) => void }) {
         choose();
       }}
     >
-      <Field label={t("to")} hint={t("toHint")} error={isWrong ? t("toWrong") : undefined} className="grow">
-        {(control) => <DayInput {...control} withTime value={text} onChange={(event) => setText(event.target.value)} />}
+      <Field label={t("to")} hint={t("toHint")} required error={isWrong ? t("toWrong") : undefined} className="grow">
+        {(control) => <DayInput {...control} withTime what={t("to")} value={text} onValue={setText} />}
       </Field>
       <Button type="submit" className="sm:mt-6.5">
         {t("move")}

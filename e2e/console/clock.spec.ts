@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { addDays } from "#lib/core/brt.ts";
-import { test as consoleTest, type Words } from "../support/app/console-test.ts";
+import { readDay } from "../../components/ui/day-text.ts";
+import { test as consoleTest, WORDS, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { holdBack } from "../support/app/page-actions.ts";
 import startApp from "../support/app/start-app.ts";
@@ -54,7 +55,9 @@ async function move(page: Page, words: Words, way: string): Promise<void> {
 /** Returns the console's current day, from the end of the statement's period. */
 async function today(page: Page, words: Words): Promise<string> {
   await page.goto("/statement");
-  return page.getByLabel(words.period.to, { exact: true }).inputValue();
+  const shown = await page.getByLabel(words.period.to, { exact: true }).inputValue();
+  const read = readDay(shown, words === WORDS.en ? "en" : "pt-BR", false);
+  return "value" in read ? read.value : shown;
 }
 
 for (const locale of ["pt-BR", "en"] as const) {
@@ -63,7 +66,7 @@ for (const locale of ["pt-BR", "en"] as const) {
 
     test("the page asks before it moves the clock, and refuses an earlier time", async ({ signedIn: page, words }) => {
       await page.goto("/sandbox");
-      await page.getByLabel(words.clock.to).fill("2026-01-01T00:00");
+      await page.getByLabel(words.clock.to, { exact: true }).fill("2026-01-01T00:00");
       await page.getByRole("button", { name: words.clock.move, exact: true }).click();
       await expect(page.getByText(words.clock.toWrong)).toBeVisible();
       await page.getByRole("button", { name: words.clock.day, exact: true }).click();

@@ -249,9 +249,9 @@ for (const locale of ["pt-BR", "en"] as const) {
         await page.getByRole("searchbox").press("Enter");
         await expect(page.getByRole("table", { name: t.title }).locator("tbody tr")).toHaveCount(1);
         await chooseFilter(page, t.period, t.period_custom);
-        await page.getByLabel(t.from).fill("2020-01-01T00:00");
+        await page.getByLabel(t.from, { exact: true }).fill("2020-01-01T00:00");
         await expect(page.getByRole("row").filter({ hasText: "VALIDATION_ERROR" })).toBeVisible();
-        await page.getByLabel(t.to).fill("2020-01-02T00:00");
+        await page.getByLabel(t.to, { exact: true }).fill("2020-01-02T00:00");
         await page.keyboard.press("Escape");
         await expect(page.getByText(words.list.noMatch)).toBeVisible();
         await expectPleasant(page);

@@ -105,7 +105,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(page.getByRole("img", { name: /R\$.*R\$.*R\$.*R\$/ })).toBeVisible();
         await expectPleasant(page);
         const day = addDays(brtDay(new Date()), -20);
-        await page.getByLabel(b.closingDay).fill(day);
+        await page.getByLabel(b.closingDay, { exact: true }).fill(day);
         await expect(page).toHaveURL(new RegExp(`day=${day}`));
         await page.getByRole("button", { name: b.asTable }).click();
         // Of several accounts side by side there are pages.

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import type { Staging } from "#prisma/seed/staging.ts";
+import { dayText } from "../../components/ui/day-text.ts";
 import { instantOf, startOfBrtDay } from "../../lib/core/brt.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
@@ -50,7 +51,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
       await expect(rows(page).first().getByRole("link")).toBeVisible();
       const day = `${new URL(page.url()).searchParams.get("from")}`;
-      await expect(page.getByLabel(t.from, { exact: true })).toHaveValue(day);
+      await expect(page.getByLabel(t.from, { exact: true })).toHaveValue(dayText(day, locale));
       await page.getByLabel(t.to, { exact: true }).fill(day);
       await expect(page).toHaveURL(new RegExp(`to=${day}`));
       await page.keyboard.press("Escape");
@@ -66,7 +67,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       // When the end is set before the start, the start moves to the end.
       await page.getByRole("button", { name: `${words.list.period}:` }).click();
       await page.getByLabel(t.to, { exact: true }).fill("2020-01-01");
-      await expect(page.getByLabel(t.from, { exact: true })).toHaveValue("2020-01-01");
+      await expect(page.getByLabel(t.from, { exact: true })).toHaveValue(dayText("2020-01-01", locale));
       await expect(page.getByText(words.list.noMatch)).toBeVisible();
       await page.getByRole("button", { name: words.list.clear }).first().click();
       await expect(period).toBeVisible();
