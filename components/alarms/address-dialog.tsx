@@ -49,7 +49,7 @@ export function AddressDialog({ webhookUrl, onOpenChange }: Props) {
         className="mt-5 flex flex-col gap-4"
       >
         {change.isError ? <ProblemBanner error={change.error} /> : null}
-        <Field label={t("url")} hint={t("urlHint")} error={errors.url?.message}>
+        <Field label={t("url")} hint={t("urlHint")} required error={errors.url?.message}>
           {(control) => (
             <Input
               {...control}

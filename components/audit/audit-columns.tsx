@@ -61,7 +61,7 @@ function PageLink({ event }: { event: AuditEvent }) {
     <Link
       href={page}
       prefetch={false}
-      aria-label={t("open", { what: kindName(kind) })}
+      aria-label={t("open", { what: `${kindName(kind)} ${page.split("/").at(-1)}` })}
       title={t("open", { what: kindName(kind) })}
       className="relative z-10 inline-flex size-8 items-center justify-center rounded-lg text-faint hover:bg-hover hover:text-ink"
     >

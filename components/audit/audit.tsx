@@ -54,6 +54,7 @@ function List() {
         read={read}
         rows={read.data?.auditEvents}
         rowKey={(event) => event.auditEventId}
+        rowName={(event) => event.auditEventId}
         onOpen={setOpen}
         filters={(viewButton) => <AuditFilters list={list} viewButton={viewButton} />}
         empty={

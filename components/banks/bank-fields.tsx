@@ -14,7 +14,7 @@ type NameProps = { value: string; set: (change: { name: string }) => void; wrong
 export function NameField({ value, set, wrong }: NameProps) {
   const t = useTranslations("banks");
   return (
-    <Field label={t("name")} hint={t("nameHint")} error={wrong ? t("nameMissing") : undefined}>
+    <Field label={t("name")} hint={t("nameHint")} required error={wrong ? t("nameMissing") : undefined}>
       {(control) => (
         <Input
           {...control}
@@ -37,6 +37,7 @@ export function BankAccountField({ value, set, wrong }: AccountProps) {
     <Field
       label={t("accountAtBank")}
       hint={t("accountAtBankHint")}
+      required
       error={wrong ? t("accountAtBankMissing") : undefined}
     >
       {(control) => (
@@ -106,7 +107,7 @@ export function ClientFields({ typed, set, wrong, hasSecret, isNew }: ClientProp
   const t = useTranslations("banks");
   return (
     <>
-      <Field label={t("clientId")} error={wrong?.clientId ? t("clientIdMissing") : undefined}>
+      <Field label={t("clientId")} required error={wrong?.clientId ? t("clientIdMissing") : undefined}>
         {(control) => (
           <Input
             {...control}
@@ -122,6 +123,7 @@ export function ClientFields({ typed, set, wrong, hasSecret, isNew }: ClientProp
         <Field
           label={t("clientSecret")}
           hint={t(isNew ? "clientSecretHint" : "clientSecretKept")}
+          required={isNew}
           error={wrong?.clientSecret ? t("clientSecretMissing") : undefined}
         >
           {(control) => (

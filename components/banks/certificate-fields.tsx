@@ -48,7 +48,7 @@ export function CertificateFields({ typed, set, faults }: Props) {
         </Field>
       ) : (
         (["certificate", "privateKey"] as const).map((member) => (
-          <Field key={member} label={t(member)} hint={t(`${member}Hint`)} error={say(faults[member])}>
+          <Field key={member} label={t(member)} hint={t(`${member}Hint`)} required error={say(faults[member])}>
             {(control) => (
               <Textarea
                 {...control}

@@ -91,7 +91,7 @@ function AddPayee({ accountNumber }: { accountNumber: string }) {
           advice={add.error.code === "ACTION_REFUSED" ? t("payeeRefused", { max: ALLOWED_PAYEES_MAX }) : undefined}
         />
       ) : null}
-      <Field label={t("payeeName")} error={isTried && wrong.name ? t("payeeNameMissing") : undefined}>
+      <Field label={t("payeeName")} required error={isTried && wrong.name ? t("payeeNameMissing") : undefined}>
         {(control) => (
           <Input
             {...control}
@@ -102,7 +102,7 @@ function AddPayee({ accountNumber }: { accountNumber: string }) {
           />
         )}
       </Field>
-      <Field label={t("payeeTaxId")} error={isTried && wrong.taxId ? t("payeeTaxIdWrong") : undefined}>
+      <Field label={t("payeeTaxId")} required error={isTried && wrong.taxId ? t("payeeTaxIdWrong") : undefined}>
         {(control) => (
           <Input
             {...control}

@@ -17,7 +17,6 @@ import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Metadata } from "../values/metadata.tsx";
 import { Person } from "../values/person.tsx";
-import { Status } from "../values/status.tsx";
 import { ChargeOutcome } from "./charge-outcome.tsx";
 import type { ShownCharge } from "./charge-reads.ts";
 import { NotCredited } from "./not-credited.tsx";
@@ -46,16 +45,12 @@ export function ChargeDetail({ chargeId, staging }: { chargeId: string; staging:
   const again = () => void read.refetch();
   return (
     <RecordPage
+      of="charge"
       title={t("title")}
       back="/charges"
       read={read}
       note={{ kind: "charge", subjectId: chargeId }}
-      status={(charge) => (
-        <>
-          <Status of="charge" status={charge.status} />
-          <Refunded charge={charge} />
-        </>
-      )}
+      badges={(charge) => <Refunded charge={charge} />}
       actions={(charge) => <ChargeActions charge={charge} staging={staging} />}
       outcome={(charge) =>
         charge.status === "PENDING" ? (

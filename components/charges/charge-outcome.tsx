@@ -11,7 +11,7 @@ import type { ShownCharge } from "./charge-reads.ts";
 export function ChargeOutcome({ charge }: { charge: ShownCharge }) {
   if (charge.status === "PAID") return <Paid charge={charge} />;
   return (
-    <Card flush role="status" className="overflow-hidden">
+    <Card flush className="overflow-hidden">
       <Unpaid charge={charge} />
     </Card>
   );

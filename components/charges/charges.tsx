@@ -43,7 +43,9 @@ function List() {
       read={read}
       columns={columns}
       rowKey={(row) => row.chargeId}
+      rowName={(row) => row.externalId}
       href={(row) => `/charges/${row.chargeId}`}
+      isPayment={(row) => row.status === "PAID"}
       empty={
         <Notice icon={QrCode} title={t("empty")} action={<NewRecordLink kind="charge" />}>
           {t("emptyHint")}

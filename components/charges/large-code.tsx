@@ -29,7 +29,7 @@ export function LargeCode({ charge, onOver, onClose }: Props) {
             <Countdown from={charge.createdAt} to={charge.expiresAt} onOver={onOver} />
           </>
         ) : (
-          <div role="status" className="flex flex-col items-center gap-4">
+          <div className="flex flex-col items-center gap-4">
             {charge.status === "PAID" ? <PaidMark /> : null}
             <Status of="charge" status={charge.status} />
             <Money cents={charge.amount} className="font-semibold text-3xl tracking-tight" />

@@ -69,7 +69,7 @@ export function NewCredential({ onOpenChange }: { onOpenChange: (open: boolean) 
         className="mt-5 flex flex-col gap-5"
       >
         {issue.isError ? <ProblemBanner error={issue.error} /> : null}
-        <Field label={t("name")} hint={t("nameHint")} error={errors.name?.message}>
+        <Field label={t("name")} hint={t("nameHint")} required error={errors.name?.message}>
           {(control) => (
             <Input {...control} {...form.register("name", { required: t("nameMissing") })} autoComplete="off" />
           )}

@@ -48,6 +48,7 @@ export function DefenceDialog({ dispute: { disputeId, amount, bankName }, onOpen
       <Field
         label={t("defendText")}
         hint={t("defendHint")}
+        required
         error={tried && text === "" ? t("defendMissing") : undefined}
       >
         {(control) => (

@@ -49,6 +49,7 @@ function List() {
       read={read}
       rows={rows}
       rowKey={({ disputeId }) => disputeId}
+      rowName={({ endToEndId }) => endToEndId}
       onOpen={setOpened}
       skeletonRows={3}
       filters={(viewButton) => (

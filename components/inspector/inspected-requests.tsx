@@ -52,6 +52,7 @@ export function InspectedRequests({ requests }: { requests: readonly Inspected[]
           columns={columns}
           rows={requests}
           rowKey={({ inspectedId }) => inspectedId}
+          rowName={({ inspectedId }) => inspectedId}
           onOpen={({ inspectedId }) => setOpen(inspectedId)}
         />
       )}

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect } from "react";
 import { forgetEarlyClick, repeatEarlyClick } from "#lib/client/early-click.ts";
+import { noteClicked } from "#lib/client/opener.ts";
 import { hearRowClicks } from "#lib/client/row-click.ts";
 
 /** The page's body, which sees each click that React answers. A click before hydration is answered after it. */
@@ -12,5 +13,9 @@ export function Body({ children }: { children: ReactNode }) {
     const timer = setTimeout(repeatEarlyClick);
     return () => clearTimeout(timer);
   }, []);
-  return <body onClickCapture={forgetEarlyClick}>{children}</body>;
+  const hear = ({ target }: { target: EventTarget }) => {
+    forgetEarlyClick();
+    noteClicked(target);
+  };
+  return <body onClickCapture={hear}>{children}</body>;
 }

@@ -7,6 +7,7 @@ import { Logo } from "../page/logo.tsx";
 import { ThemeButton } from "../page/theme-button.tsx";
 import type { Viewer } from "../page/viewer.tsx";
 import { StepUp } from "../session/step-up.tsx";
+import { Announcements } from "../ui/announcements.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ToastHost } from "../ui/toast-host.tsx";
 import { ClockBanner } from "./clock-banner.tsx";
@@ -86,6 +87,7 @@ export function Shell({ person, staging, notice, children }: Props) {
           <Activity>{children}</Activity>
         </main>
       </div>
+      <Announcements />
       <Activity>
         <ToastHost />
         <KeepAlive />

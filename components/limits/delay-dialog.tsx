@@ -36,7 +36,7 @@ export function DelayDialog({ hours, onOpenChange }: { hours: number; onOpenChan
         className="mt-5 flex flex-col gap-4"
       >
         {change.isError ? <ProblemBanner error={change.error} /> : null}
-        <Field label={t("delayHours")} error={form.formState.errors.hours?.message}>
+        <Field label={t("delayHours")} required error={form.formState.errors.hours?.message}>
           {(control) => (
             <Input
               {...control}

@@ -66,7 +66,7 @@ export function RequestLimitsDialog({ kinds, onOpenChange }: Props) {
           <fieldset key={level} className="flex flex-col gap-4">
             <legend className="mb-3 font-semibold text-ink text-sm">{t(level)}</legend>
             {REQUEST_KINDS.map((kind) => (
-              <Field key={kind} label={words(kind)} error={errors[level]?.[kind]?.message}>
+              <Field key={kind} label={words(kind)} required error={errors[level]?.[kind]?.message}>
                 {(control) => (
                   <Input
                     {...control}

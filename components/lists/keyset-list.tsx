@@ -24,7 +24,7 @@ type Read = {
 
 type TableProps<Row> = Pick<
   ComponentProps<typeof LiveTable<Row>>,
-  "caption" | "rowKey" | "href" | "onOpen" | "skeletonRows" | "dropsGone"
+  "caption" | "rowKey" | "rowName" | "href" | "onOpen" | "skeletonRows" | "dropsGone" | "isPayment"
 >;
 
 type Props<Row> = TableProps<Row> & {

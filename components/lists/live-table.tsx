@@ -4,19 +4,25 @@ import { type ComponentProps, type FocusEvent, type ReactNode, useState } from "
 import { Button } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { steadyRows } from "./steady-rows.ts";
+import { useArrivals } from "./use-arrivals.ts";
 
 type Props<Row> = Omit<ComponentProps<typeof DataTable<Row>>, "isGone"> & {
   isPrevious: boolean;
   scope: string;
   /** Rows that left the list disappear at once. For lists from which the person removes rows. */
   dropsGone?: boolean;
+  /** Whether a row is a payment that was received. Such rows are announced when they arrive. */
+  isPayment?: (row: Row) => boolean;
   children?: ReactNode;
 };
 
 /** A live table. Rows do not move while the pointer or the keyboard focus is on them; new rows wait behind a button. */
-export function LiveTable<Row>({ isPrevious, scope, dropsGone = false, children, ...table }: Props<Row>) {
+export function LiveTable<Row>({ isPrevious, scope, dropsGone = false, isPayment, children, ...table }: Props<Row>) {
   const t = useTranslations("list");
   const { rows, rowKey } = table;
+  const arrivals =
+    isPayment && !isPrevious ? rows?.map((row) => ({ key: rowKey(row), isPayment: isPayment(row) })) : undefined;
+  useArrivals(scope, arrivals);
   const { shown, waiting, gone, show, around } = useSteadyRows({ rows, isPrevious, scope, dropsGone }, rowKey);
   return (
     <div {...around}>

@@ -27,7 +27,7 @@ type List<Kind extends ListedKind> = ReturnType<typeof useRecordList<Kind>>;
 
 type Props<Kind extends ListedKind, Row> = Pick<
   ComponentProps<typeof KeysetList<Row>>,
-  "caption" | "columns" | "rowKey" | "href" | "empty"
+  "caption" | "columns" | "rowKey" | "rowName" | "href" | "empty" | "isPayment"
 > & {
   kind: Kind;
   searchHint: string;

@@ -40,7 +40,7 @@ export function SaveViewForm({ list }: { list: ConsoleInput<"saveView">["list"] 
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-3 border-line border-t pt-4">
       {write.error ? <ProblemBanner error={write.error} /> : null}
-      <Field label={t("name")} error={form.formState.errors.name?.message}>
+      <Field label={t("name")} required error={form.formState.errors.name?.message}>
         {(control) => <Input {...control} {...form.register("name", { validate: isName })} autoComplete="off" />}
       </Field>
       <label className="flex items-start gap-2.5 text-ink text-sm">

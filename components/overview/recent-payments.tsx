@@ -21,7 +21,44 @@ export function RecentPayments() {
   const t = useTranslations("overview");
   const read = useRead("listRecentPayments", {});
   const payments = read.data?.payments;
-  const columns: Column<Payment>[] = [
+  const columns = usePaymentColumns();
+  return (
+    <Card
+      flush
+      title={t("recent")}
+      aside={
+        <Link href="/charges?status=PAID" className={buttonStyles({ look: "ghost", size: "sm", className: "-mr-2.5" })}>
+          {t("seeAll")}
+        </Link>
+      }
+    >
+      {read.isError && !payments ? (
+        <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : payments?.length === 0 ? (
+        <Notice icon={ArrowDownToLine} title={t("recentEmpty")} action={<NewRecordLink kind="charge" />}>
+          {t("recentEmptyHint")}
+        </Notice>
+      ) : (
+        <LiveTable
+          scope="recent"
+          isPrevious={false}
+          caption={t("recent")}
+          columns={columns}
+          rows={payments}
+          rowKey={(payment) => payment.endToEndId}
+          rowName={(payment) => payment.endToEndId}
+          isPayment={() => true}
+          href={(payment) => `/charges/${payment.chargeId}`}
+          skeletonRows={5}
+        />
+      )}
+    </Card>
+  );
+}
+
+function usePaymentColumns(): Column<Payment>[] {
+  const t = useTranslations("overview");
+  return [
     {
       id: "payer",
       header: t("payer"),
@@ -55,34 +92,4 @@ export function RecentPayments() {
       className: "w-32",
     },
   ];
-  return (
-    <Card
-      flush
-      title={t("recent")}
-      aside={
-        <Link href="/charges?status=PAID" className={buttonStyles({ look: "ghost", size: "sm", className: "-mr-2.5" })}>
-          {t("seeAll")}
-        </Link>
-      }
-    >
-      {read.isError && !payments ? (
-        <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
-      ) : payments?.length === 0 ? (
-        <Notice icon={ArrowDownToLine} title={t("recentEmpty")} action={<NewRecordLink kind="charge" />}>
-          {t("recentEmptyHint")}
-        </Notice>
-      ) : (
-        <LiveTable
-          scope="recent"
-          isPrevious={false}
-          caption={t("recent")}
-          columns={columns}
-          rows={payments}
-          rowKey={(payment) => payment.endToEndId}
-          href={(payment) => `/charges/${payment.chargeId}`}
-          skeletonRows={5}
-        />
-      )}
-    </Card>
-  );
 }

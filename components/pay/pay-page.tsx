@@ -2,6 +2,7 @@ import { Ban, Clock, Hourglass, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { SharedCharge } from "#lib/domain/charges/charge.contract.ts";
 import { PaidMark } from "../records/paid-mark.tsx";
+import { Announcements } from "../ui/announcements.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { DateTime } from "../values/date-time.tsx";
@@ -15,6 +16,7 @@ export function PayPage({ charge, token }: { charge: SharedCharge; token: string
   const t = useTranslations("pay");
   return (
     <PayFrame>
+      <Announcements />
       <PayWatch token={token} status={charge.status} awaitsBank={charge.awaitsBank} />
       <Card className="text-center sm:p-8">
         <h1 className="text-muted text-sm">{t("to", { payee: charge.payee })}</h1>
@@ -57,7 +59,7 @@ function Outcome({ charge: { status, paidAt } }: { charge: SharedCharge }) {
   if (status === "PENDING") return null;
   if (status === "PAID") {
     return (
-      <div role="status" className="mt-4 flex flex-col items-center">
+      <div className="mt-4 flex flex-col items-center">
         <PaidMark />
         <p className="mt-3 font-semibold text-good text-lg">{t("paid")}</p>
         {paidAt ? <DateTime at={paidAt} look="full" className="mt-1 text-muted text-sm" /> : null}
@@ -66,10 +68,8 @@ function Outcome({ charge: { status, paidAt } }: { charge: SharedCharge }) {
   }
   const { icon, title } = OVER[status];
   return (
-    <div role="status">
-      <Notice icon={icon} title={t(title)}>
-        {t(`${title}Hint`)}
-      </Notice>
-    </div>
+    <Notice icon={icon} title={t(title)}>
+      {t(`${title}Hint`)}
+    </Notice>
   );
 }

@@ -1,7 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { announce } from "#lib/client/announce.ts";
 import { noteServiceTime } from "#lib/client/clock.ts";
 import type { SharedCharge } from "#lib/domain/charges/charge.contract.ts";
 
@@ -10,9 +12,18 @@ const LOOK_AGAIN_MS = 2_000;
 type Props = { token: string } & Seen;
 type Seen = Pick<SharedCharge, "status" | "awaitsBank">;
 
-/** Refreshes the page when its charge can be paid, is paid, or can no longer be paid. */
+const SAYS = { PENDING: null, PAID: "paid", EXPIRED: "expired", CANCELED: "canceled", REJECTED: "rejected" } as const;
+
+/** Refreshes the page when its charge can be paid, is paid, or can no longer be paid, and announces its end. */
 export function PayWatch({ token, status, awaitsBank }: Props) {
+  const t = useTranslations("pay");
   const router = useRouter();
+  const known = useRef(status);
+  useEffect(() => {
+    const says = SAYS[status];
+    if (known.current !== status && says) announce(t(says));
+    known.current = status;
+  }, [status, t]);
   useEffect(() => {
     if (status !== "PENDING") return;
     const look = async () => {

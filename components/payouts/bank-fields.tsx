@@ -18,7 +18,7 @@ export function BankFields({ form }: Props) {
   const party = useTranslations("party");
   const { errors } = form.formState;
   const text = (name: "name" | "taxId" | "branch" | "number") => (
-    <Field label={t(name)} error={errors[name]?.message}>
+    <Field label={t(name)} required error={errors[name]?.message}>
       {(control) => (
         <Input
           {...control}

@@ -38,6 +38,7 @@ export function KeyFields({ form }: Props) {
       <Field
         label={t("pixKey")}
         hint={t("pixKeyHint")}
+        required
         error={errors.pixKey?.message}
         aside={typed ? <Badge tone="accent">{keyType(typed.keyType)}</Badge> : null}
       >
@@ -55,7 +56,7 @@ export function KeyFields({ form }: Props) {
           />
         )}
       </Field>
-      <Field label={t("expectedTaxId")} hint={t("expectedTaxIdHint")} error={errors.expectedTaxId?.message}>
+      <Field label={t("expectedTaxId")} hint={t("expectedTaxIdHint")} required error={errors.expectedTaxId?.message}>
         {(control) => <Input {...control} {...form.register("expectedTaxId")} autoComplete="off" />}
       </Field>
       {left && left === typed?.key ? <KeyOwner pixKey={left} expectedTaxId={expected ?? undefined} /> : null}

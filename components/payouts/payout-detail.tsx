@@ -21,7 +21,6 @@ import { DateTime } from "../values/date-time.tsx";
 import { Metadata } from "../values/metadata.tsx";
 import { Money } from "../values/money.tsx";
 import { WholeTaxId } from "../values/person.tsx";
-import { Status } from "../values/status.tsx";
 import { PrizeClock } from "./prize-clock.tsx";
 import { RepeatPayout } from "./repeat-payout.tsx";
 
@@ -37,11 +36,11 @@ export function PayoutDetail({ transactionId }: { transactionId: string }) {
   const read = useRead("showWithdrawal", { transactionId }, { everyMs: (payout) => isOpen(payout) && LOOK_AGAIN_MS });
   return (
     <RecordPage
+      of="withdrawal"
       title={t("title")}
       back="/payouts"
       read={read}
       note={{ kind: "withdrawal", subjectId: transactionId }}
-      status={(payout) => <Status of="withdrawal" status={payout.status} />}
       actions={(payout) => <CurlButton of={{ name: "getWithdrawal", members: { externalId: payout.externalId } }} />}
       outcome={(payout) => <Outcome payout={payout} />}
     >

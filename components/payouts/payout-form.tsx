@@ -71,7 +71,7 @@ export function PayoutForm({ accounts }: { accounts: readonly Account[] }) {
           className="self-start"
         />
         {way === "key" ? <KeyFields form={form} /> : <BankFields form={form} />}
-        <Field label={t("amount")} hint={t("amountHint")} error={errors.amount?.message ?? shortfall}>
+        <Field label={t("amount")} hint={t("amountHint")} required error={errors.amount?.message ?? shortfall}>
           {(control) => <AmountInput {...control} {...form.register("amount")} />}
         </Field>
         <AccountChoice label={t("from")} accounts={accounts} chosen={from} {...form.register("accountNumber")} />

@@ -75,6 +75,7 @@ function List() {
       read={read}
       columns={columns}
       rowKey={(row) => row.transactionId}
+      rowName={(row) => row.externalId}
       href={(row) => `/payouts/${row.transactionId}`}
       empty={
         <Notice icon={ArrowUpFromLine} title={t("empty")} action={<NewRecordLink kind="withdrawal" />}>

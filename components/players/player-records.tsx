@@ -36,6 +36,8 @@ export function PlayerRecords({ playerId }: { playerId: string }) {
       read={read}
       rows={read.data?.rows}
       rowKey={(row) => row.id}
+      rowName={(row) => row.id}
+      isPayment={(row) => row.kind === "charge" && row.status === "PAID"}
       href={(row) => `${KINDS[row.kind].path}/${row.id}`}
       empty={<Notice icon={ArrowDownToLine} title={t("none")} />}
     />

@@ -61,7 +61,12 @@ export function DecisionDialog({ difference, what, onClose }: Props) {
             error={tried && lacksAccount ? t("accountMissing") : undefined}
           />
         ) : null}
-        <Field label={t("reason")} hint={t("reasonHint")} error={tried && isMissing ? t("reasonMissing") : undefined}>
+        <Field
+          label={t("reason")}
+          hint={t("reasonHint")}
+          required
+          error={tried && isMissing ? t("reasonMissing") : undefined}
+        >
           {(control) => (
             <Textarea
               {...control}
@@ -119,7 +124,7 @@ function Correction({ difference, as, onAs, account, onAccount, error }: Correct
         })}
       </p>
       {accountNumbers.length > 1 ? (
-        <Field label={t("account")} error={error}>
+        <Field label={t("account")} required error={error}>
           {(control) => (
             <Select {...control} value={account} onChange={({ target }) => onAccount(target.value)}>
               <option value="" disabled>

@@ -54,8 +54,8 @@ function List() {
       read={read}
       rows={rows}
       rowKey={({ differenceId }) => differenceId}
+      rowName={({ differenceId }) => differenceId}
       onOpen={setOpened}
-      skeletonRows={5}
       dropsGone
       filters={(viewButton) => (
         <div className="flex flex-wrap items-center gap-2 border-line border-b px-5 pb-3">

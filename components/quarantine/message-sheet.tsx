@@ -99,7 +99,7 @@ function ResolveForm({ messageId, onDone }: { messageId: string; onDone: () => v
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 border-line border-t pt-5">
       <p className="text-muted text-sm">{t("meaning")}</p>
       {resolve.isError ? <ProblemBanner error={resolve.error} /> : null}
-      <Field label={t("why")} hint={t("whyHint")} error={tried && !isEnough ? t("whyMissing") : undefined}>
+      <Field label={t("why")} hint={t("whyHint")} required error={tried && !isEnough ? t("whyMissing") : undefined}>
         {(control) => (
           <Textarea
             {...control}

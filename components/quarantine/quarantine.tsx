@@ -49,6 +49,7 @@ function List() {
       read={read}
       rows={read.data?.messages}
       rowKey={(message) => message.messageId}
+      rowName={(message) => message.messageId}
       onOpen={setOpen}
       skeletonRows={3}
       dropsGone

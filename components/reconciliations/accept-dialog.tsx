@@ -41,7 +41,12 @@ export function AcceptDialog({ which, count, onDone, onClose }: Props) {
     <Dialog open onOpenChange={onClose} title={t("acceptTitle", { count })} description={t("acceptFacts")}>
       <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
         {accept.error ? <ProblemBanner error={accept.error} /> : null}
-        <Field label={t("note")} hint={t("noteHint")} error={tried && isMissing ? t("noteMissing") : undefined}>
+        <Field
+          label={t("note")}
+          hint={t("noteHint")}
+          required
+          error={tried && isMissing ? t("noteMissing") : undefined}
+        >
           {(control) => (
             <Textarea
               {...control}

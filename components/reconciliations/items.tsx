@@ -49,6 +49,7 @@ export function Items({ reconciliation }: { reconciliation: Reconciliation }) {
       read={read}
       rows={items}
       rowKey={(item) => item.itemId}
+      rowName={(item) => item.key ?? item.itemId}
       onOpen={setOpened}
       skeletonRows={6}
       dropsGone

@@ -64,7 +64,7 @@ export function MappingForm({ reconciliationId, fileName, file, accounts, onDone
         </Card>
         <Card className="sm:p-6">
           <div className="flex flex-col gap-4">
-            <Field label={t("name")} hint={t("nameHint")} error={shown.name ? t("nameMissing") : undefined}>
+            <Field label={t("name")} hint={t("nameHint")} required error={shown.name ? t("nameMissing") : undefined}>
               {(control) => (
                 <Input
                   {...control}

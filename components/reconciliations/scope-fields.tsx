@@ -106,6 +106,7 @@ function Tolerance({ minutes, onChange }: { minutes: number; onChange: (minutes:
   return (
     <Field
       label={t("tolerance")}
+      required
       error={isWrong ? t("toleranceWrong", { max: TOLERANCE_MAX }) : undefined}
       className="sm:max-w-64"
     >

@@ -11,7 +11,7 @@ import { PaidMark } from "./paid-mark.tsx";
 /** Says that money has moved: how much, with a line or two of details. */
 export function MoneyMoved({ says, cents, children }: { says: string; cents: bigint; children?: ReactNode }) {
   return (
-    <Card flush role="status" className="overflow-hidden">
+    <Card flush className="overflow-hidden">
       <div className="wrap-anywhere flex flex-col items-center px-6 pt-8 pb-9 text-center">
         <PaidMark />
         <p className="mt-5 font-medium text-good text-sm">{says}</p>
@@ -27,7 +27,7 @@ type OnItsWayProps = { icon: LucideIcon; title: string; children: ReactNode };
 /** Says that a movement of money is in progress, with its details so far. */
 export function OnItsWay({ icon: Icon, title, children }: OnItsWayProps) {
   return (
-    <Card role="status" className="wrap-anywhere flex flex-col items-center gap-1 py-10 text-center">
+    <Card className="wrap-anywhere flex flex-col items-center gap-1 py-10 text-center">
       <span className="relative mb-3 inline-flex size-16 items-center justify-center rounded-full bg-accent-soft text-accent">
         <Icon aria-hidden className="size-7" />
       </span>
@@ -55,7 +55,7 @@ export function Failure({ title, errorCode, reason, advice, action }: FailurePro
   const next = useTranslations("railAdvice");
   const words = reason ? reasonWords(reason) : null;
   return (
-    <Card flush role="status">
+    <Card flush>
       <Notice icon={X} tone="bad" title={title} action={action}>
         {errorCode ? (
           <>

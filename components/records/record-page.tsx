@@ -1,5 +1,8 @@
-import type { ReactNode } from "react";
+import { useLocale } from "next-intl";
+import { type ReactNode, useEffect, useRef } from "react";
+import { announce } from "#lib/client/announce.ts";
 import type { CallError } from "#lib/client/call-error.ts";
+import { formatMoney } from "#lib/core/money.ts";
 import { NoteCard } from "../notes/note-card.tsx";
 import type { NoteSubject } from "../notes/note-form.tsx";
 import { BackLink, type ListPath } from "../page/back-link.tsx";
@@ -9,14 +12,18 @@ import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Money } from "../values/money.tsx";
+import type { RecordKind, StatusOf } from "../values/record-kind.ts";
+import { Status, useStatusWord } from "../values/status.tsx";
 
-type Shown = { amount: bigint; description: string | null };
+type Shown<Kind extends RecordKind> = { amount: bigint; description: string | null; status: StatusOf[Kind] };
 
-type Props<Record extends Shown> = {
+type Props<Kind extends RecordKind, Record extends Shown<Kind>> = {
+  of: Kind;
   title: string;
   back: ListPath;
   read: { data: Record | undefined; error: CallError | null; isFetching: boolean; refetch: () => unknown };
-  status: (record: Record) => ReactNode;
+  /** Shown beside the status. */
+  badges?: (record: Record) => ReactNode;
   actions?: (record: Record) => ReactNode;
   /** What a note of the staff is about. Absent: it takes none. */
   note?: NoteSubject;
@@ -26,9 +33,10 @@ type Props<Record extends Shown> = {
 };
 
 /** The page of one record: its amount and status, its result, and its facts. */
-export function RecordPage<Record extends Shown>(props: Props<Record>) {
-  const { title, back, read, status, actions, note, outcome, children } = props;
+export function RecordPage<Kind extends RecordKind, Record extends Shown<Kind>>(props: Props<Kind, Record>) {
+  const { of, title, back, read, badges, actions, note, outcome, children } = props;
   const record = read.data;
+  useStatusNews(of, title, record);
   return (
     <>
       <BackLink href={back} />
@@ -39,7 +47,8 @@ export function RecordPage<Record extends Shown>(props: Props<Record>) {
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="sr-only">{title}</span>
                 <Money cents={record.amount} className="text-2xl" />
-                {status(record)}
+                <Status of={of} status={record.status} />
+                {badges?.(record)}
               </span>
             }
             lead={record.description}
@@ -68,6 +77,18 @@ export function RecordPage<Record extends Shown>(props: Props<Record>) {
       )}
     </>
   );
+}
+
+/** Announces a status that the record takes while its page is open. */
+function useStatusNews<Kind extends RecordKind>(of: Kind, title: string, record: Shown<Kind> | undefined): void {
+  const locale = useLocale();
+  const word = useStatusWord();
+  const known = useRef(record?.status);
+  useEffect(() => {
+    if (!record || known.current === record.status) return;
+    if (known.current) announce(`${title} ${formatMoney(record.amount, locale)}: ${word(of, record.status)}`);
+    known.current = record.status;
+  });
 }
 
 function Waiting({ title }: { title: string }) {

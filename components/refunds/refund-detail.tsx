@@ -17,7 +17,6 @@ import { type Fact, Facts } from "../ui/facts.tsx";
 import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
-import { Status } from "../values/status.tsx";
 
 type ShownRefund = ConsoleOutput<"showRefund">;
 
@@ -50,11 +49,11 @@ export function RefundDetail({ transactionId }: { transactionId: string }) {
   );
   return (
     <RecordPage
+      of="refund"
       title={t("title")}
       back="/refunds"
       read={read}
       note={{ kind: "refund", subjectId: transactionId }}
-      status={(refund) => <Status of="refund" status={refund.status} />}
       actions={({ originalEndToEndId: endToEndId, externalId }) => (
         <CurlButton of={{ name: "getRefund", members: { endToEndId, externalId } }} />
       )}

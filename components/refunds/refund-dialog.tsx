@@ -48,7 +48,12 @@ export function RefundDialog({ payment, onClose }: Props) {
           <SentBefore path="/refunds" draft={draft} />
           <KeptDraft form={form} draft={draft} empty={empty} />
           <PaymentFacts payment={payment} />
-          <Field label={t("amount")} hint={t("amountHint")} error={form.formState.errors.amount?.message ?? shortfall}>
+          <Field
+            label={t("amount")}
+            hint={t("amountHint")}
+            required
+            error={form.formState.errors.amount?.message ?? shortfall}
+          >
             {(control) => <AmountInput {...control} {...form.register("amount")} autoFocus />}
           </Field>
           <Field label={t("description")} error={form.formState.errors.description?.message} aside={t("optional")}>

@@ -64,6 +64,7 @@ function List() {
       read={read}
       columns={columns}
       rowKey={(row) => row.transactionId}
+      rowName={(row) => row.externalId}
       href={(row) => `/refunds/${row.transactionId}`}
       empty={
         <Notice

@@ -29,7 +29,7 @@ export function CodeInput({ code, onChange, error }: Props) {
   }
   return (
     <div className="flex flex-col gap-2">
-      <Field label={t("code")} error={error}>
+      <Field label={t("code")} required error={error}>
         {(control) => (
           <Textarea
             {...control}

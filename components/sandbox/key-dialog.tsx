@@ -96,7 +96,7 @@ type TextProps = ComponentProps<"input"> & { label: string; hint?: string; error
 
 function TextField({ label, hint, error, ...input }: TextProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} required error={error}>
       {(control) => <Input {...control} {...input} autoComplete="off" />}
     </Field>
   );

@@ -153,7 +153,7 @@ function PayerChoice({ payer, onChange, wrong }: PayerProps) {
       </div>
       {someone ? (
         <div className="mt-3 flex animate-rise flex-col gap-3">
-          <Field label={t("payerTaxId")} error={wrong ? t("payerTaxIdWrong") : undefined}>
+          <Field label={t("payerTaxId")} required error={wrong ? t("payerTaxIdWrong") : undefined}>
             {(control) => (
               <Input
                 {...control}

@@ -72,6 +72,7 @@ export function ScenarioTile({ scenario, pixKey }: { scenario: Scenario; pixKey:
         {isMany ? (
           <Field
             label={t("count")}
+            required
             error={tried && count === null ? t("countWrong", { max: SCENARIO_CHARGES_MAX }) : undefined}
             className="w-28"
           >

@@ -40,7 +40,7 @@ export function WhenFields({ typed, set, faults }: ScheduleFieldsProps) {
   const { frequency, hour } = typed;
   return (
     <>
-      <Field label={t("name")} hint={t("nameHint")} error={faults?.name ? t("nameMissing") : undefined}>
+      <Field label={t("name")} hint={t("nameHint")} required error={faults?.name ? t("nameMissing") : undefined}>
         {(control) => (
           <Input
             {...control}

@@ -27,21 +27,26 @@ export function ServerFields(props: Props) {
   });
   return (
     <>
-      <Field label={t("name")} error={faults?.name ? t("nameMissing") : undefined}>
+      <Field label={t("name")} required error={faults?.name ? t("nameMissing") : undefined}>
         {(control) => <Input {...control} {...text("name")} maxLength={SCHEDULE_NAME_LENGTH_MAX} />}
       </Field>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_6rem]">
-        <Field label={t("host")} hint={t("hostHint")} error={faults?.host ? t("hostWrong") : undefined}>
+        <Field label={t("host")} hint={t("hostHint")} required error={faults?.host ? t("hostWrong") : undefined}>
           {(control) => <Input {...control} {...text("host")} placeholder="sftp.example.com" />}
         </Field>
-        <Field label={t("port")} error={faults?.port ? t("portWrong") : undefined}>
+        <Field label={t("port")} required error={faults?.port ? t("portWrong") : undefined}>
           {(control) => <Input {...control} {...text("port")} inputMode="numeric" />}
         </Field>
       </div>
-      <Field label={t("userName")} error={faults?.userName ? t("userMissing") : undefined}>
+      <Field label={t("userName")} required error={faults?.userName ? t("userMissing") : undefined}>
         {(control) => <Input {...control} {...text("userName")} />}
       </Field>
-      <Field label={t("folder")} hint={t("folderHint")} error={faults?.folder ? t("folderMissing") : undefined}>
+      <Field
+        label={t("folder")}
+        hint={t("folderHint")}
+        required
+        error={faults?.folder ? t("folderMissing") : undefined}
+      >
         {(control) => <Input {...control} {...text("folder")} />}
       </Field>
       <SecretFields {...props} />
@@ -73,7 +78,7 @@ function SecretFields({ typed, set, faults, isNew, canKeep }: Props) {
         )}
       </Field>
       {signIn === "password" ? (
-        <Field label={t("password")} hint={t("passwordHint")} error={wrong}>
+        <Field label={t("password")} hint={t("passwordHint")} required error={wrong}>
           {(control) => (
             <Input
               {...control}
@@ -85,7 +90,7 @@ function SecretFields({ typed, set, faults, isNew, canKeep }: Props) {
           )}
         </Field>
       ) : signIn === "privateKey" ? (
-        <Field label={t("privateKey")} hint={t("privateKeyHint")} error={wrong}>
+        <Field label={t("privateKey")} hint={t("privateKeyHint")} required error={wrong}>
           {(control) => (
             <Textarea
               {...control}

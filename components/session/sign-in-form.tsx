@@ -57,7 +57,7 @@ export function SignInForm({ next }: { next: string }) {
   return (
     <form onSubmit={form.handleSubmit(() => enter())} noValidate className="flex flex-col gap-5">
       {answer && !busy ? <Refusal answer={answer} lackedCode={lackedCode} /> : null}
-      <Field label={t("email")} error={errors.email?.message}>
+      <Field label={t("email")} required error={errors.email?.message}>
         {(control) => (
           <Input
             {...control}
@@ -90,7 +90,7 @@ function PasswordField({ input, error }: PasswordProps) {
   const [shown, setShown] = useState(false);
   const Shown = shown ? EyeOff : Eye;
   return (
-    <Field label={t("password")} error={error}>
+    <Field label={t("password")} required error={error}>
       {(control) => (
         <span className="relative block">
           <Input

@@ -49,6 +49,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) =>
         <Field
           label={by === "code" ? t("code") : t("password")}
           hint={by === "code" ? t("codeHint") : undefined}
+          required
           error={error}
         >
           {(control) => (

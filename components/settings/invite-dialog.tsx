@@ -38,12 +38,12 @@ export function InviteDialog({ onOpenChange }: { onOpenChange: (open: boolean) =
             advice={invite.error.code === "ACTION_REFUSED" ? t("emailTaken") : undefined}
           />
         ) : null}
-        <Field label={t("name")} error={errors.name?.message}>
+        <Field label={t("name")} required error={errors.name?.message}>
           {(control) => (
             <Input {...control} {...form.register("name", { required: t("nameMissing") })} autoComplete="off" />
           )}
         </Field>
-        <Field label={t("email")} error={errors.email?.message ?? wrongEmail}>
+        <Field label={t("email")} required error={errors.email?.message ?? wrongEmail}>
           {(control) => (
             <Input
               {...control}

@@ -49,7 +49,7 @@ export function PasswordForm({ email, words, isPage = false, onChanged }: Props)
     >
       {change.error && !wrong ? <ProblemBanner error={change.error} /> : null}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <Field label={words.current} hint={words.currentHint} error={errors.current?.message}>
+      <Field label={words.current} hint={words.currentHint} required error={errors.current?.message}>
         {(control) => (
           <Input
             {...control}
@@ -59,7 +59,7 @@ export function PasswordForm({ email, words, isPage = false, onChanged }: Props)
           />
         )}
       </Field>
-      <Field label={t("next")} hint={t("nextHint")} error={errors.next?.message ?? refusal}>
+      <Field label={t("next")} hint={t("nextHint")} required error={errors.next?.message ?? refusal}>
         {(control) => (
           <Input
             {...control}
@@ -69,7 +69,7 @@ export function PasswordForm({ email, words, isPage = false, onChanged }: Props)
           />
         )}
       </Field>
-      <Field label={t("repeat")} error={errors.repeat?.message}>
+      <Field label={t("repeat")} required error={errors.repeat?.message}>
         {(control) => (
           <Input
             {...control}

@@ -48,6 +48,7 @@ export function SetUpForm({ secret, uri, onConfirmed }: Props) {
       <Field
         label={t("code")}
         hint={t("codeHint")}
+        required
         error={tried && !code ? t("codeMissing") : refused ? t("codeRefused") : undefined}
       >
         {(control) => (

@@ -47,6 +47,8 @@ export function LineList({ selection, state, view, isWaiting }: Props) {
       isPrevious={read.isPlaceholderData}
       scope={JSON.stringify(input)}
       rowKey={keyOf}
+      rowName={keyOf}
+      isPayment={(line) => line.typeB === "deposit"}
       onOpen={setOpen}
     >
       {read.data ? (

@@ -35,6 +35,7 @@ export function UnmaskFields({ isWhole, setWhole, reason, setReason, showError, 
         <Field
           label={t("exportReason")}
           hint={t("exportReasonHint", { min })}
+          required
           error={showError ? t("exportReasonMissing", { min }) : undefined}
         >
           {(control) => (

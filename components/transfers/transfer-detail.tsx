@@ -14,7 +14,6 @@ import { Card } from "../ui/card.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { Status } from "../values/status.tsx";
 
 type ShownTransfer = ConsoleOutput<"showTransfer">;
 
@@ -31,11 +30,11 @@ export function TransferDetail({ transactionId }: { transactionId: string }) {
   );
   return (
     <RecordPage
+      of="transfer"
       title={t("title")}
       back="/transfers"
       read={read}
       note={{ kind: "transfer", subjectId: transactionId }}
-      status={(transfer) => <Status of="transfer" status={transfer.status} />}
       actions={({ externalId }) => <CurlButton of={{ name: "getTransfer", members: { externalId } }} />}
       outcome={(transfer) => <Outcome transfer={transfer} />}
     >

@@ -70,7 +70,7 @@ export function TransferForm({ accounts }: { accounts: readonly Account[] }) {
       <form onSubmit={(event) => void review(event)} noValidate className="flex flex-col gap-5">
         {request ? null : <SentBefore path="/transfers" draft={draft} />}
         <KeptDraft form={form} draft={draft} empty={empty} />
-        <Field label={t("amount")} hint={t("amountHint")} error={errors.amount?.message ?? shortfall}>
+        <Field label={t("amount")} hint={t("amountHint")} required error={errors.amount?.message ?? shortfall}>
           {(control) => <AmountInput {...control} {...form.register("amount")} autoFocus />}
         </Field>
         <AccountChoice label={t("from")} accounts={accounts} chosen={from} {...form.register("accountNumber")} />

@@ -58,6 +58,7 @@ function List() {
       read={read}
       columns={columns}
       rowKey={(row) => row.transactionId}
+      rowName={(row) => row.externalId}
       href={(row) => `/transfers/${row.transactionId}`}
       empty={
         <Notice icon={ArrowLeftRight} title={t("empty")} action={<NewRecordLink kind="transfer" />}>

@@ -23,6 +23,8 @@ type Props<Row> = {
   /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
+  /** Which row it is, for those who hear nothing but the name of its link or button, where the first column may repeat. */
+  rowName?: (row: Row) => string;
   /** The address that a row opens. The first column's content becomes the link, and a click on the row opens it too. */
   href?: (row: Row) => string;
   /** Called when a row is opened on this page. Like `href`, but with a button instead of a link. */
@@ -45,7 +47,7 @@ const FROM = {
 const EDGE = "after:table-cell after:w-2 after:pl-2 after:content-['']";
 
 // As tall as a finger needs, in a row that is no taller for it.
-const OPENER = "-my-2 block w-full py-2 [text-align:inherit]";
+const OPENER = "relative -my-2 block w-full py-2 [text-align:inherit]";
 
 const cellStyle = <Row,>(column: Column<Row>) =>
   clsx("px-3 first:pl-5", column.align === "right" && "text-right", column.from && FROM[column.from], column.className);
@@ -90,7 +92,8 @@ export function DataTable<Row>(props: Props<Row>) {
 }
 
 function TableRow<Row>(props: Props<Row> & { row: Row; height: string }) {
-  const { columns, row, height, href, onOpen, isGone } = props;
+  const { columns, row, height, href, onOpen, isGone, rowName } = props;
+  const name = rowName ? <span className="sr-only"> {rowName(row)}</span> : null;
   return (
     <tr
       className={clsx(
@@ -106,10 +109,12 @@ function TableRow<Row>(props: Props<Row> & { row: Row; height: string }) {
           {href && index === 0 ? (
             <Link href={href(row)} prefetch={false} data-row className={OPENER}>
               {column.cell(row)}
+              {name}
             </Link>
           ) : onOpen && index === 0 ? (
             <button type="button" data-row onClick={() => onOpen(row)} className={OPENER}>
               {column.cell(row)}
+              {name}
             </button>
           ) : (
             column.cell(row)

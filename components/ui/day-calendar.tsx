@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useFormatter, useTranslations } from "next-intl";
+import { type DateTimeFormatOptions, useFormatter, useTranslations } from "next-intl";
 import * as Popover from "radix-ui/popover";
 import type { RefObject } from "react";
 import { DayPicker } from "react-day-picker";
@@ -17,24 +17,14 @@ type Props = {
   onClose: () => void;
 };
 
-const NOON = 12;
-
-/** The calendar's days are instants in the browser's zone. Noon is in the same day in each of them. */
-function dateOf(day: string): Date {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date, NOON);
-}
-
-function dayOf(date: Date): string {
-  const two = (part: number) => `${part}`.padStart(2, "0");
-  return `${`${date.getFullYear()}`.padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
+/** The zone of `startOfBrtDay`: the calendar's days are instants. */
+const BRT = "Etc/GMT+3";
 
 /** A month to choose a day from, under its field. The arrow keys move between days. */
 export function DayCalendar({ field, what, value, max, onChoose, onClose }: Props) {
   const t = useTranslations("common");
-  const chosen = value ? dateOf(value.slice(0, 10)) : undefined;
-  const latest = dateOf(max ?? brtDay(new Date()));
+  const chosen = value ? startOfBrtDay(value.slice(0, 10)) : undefined;
+  const latest = startOfBrtDay(max ?? brtDay(new Date()));
   const isInField = (target: EventTarget | null) => target instanceof Node && field.current?.contains(target);
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
@@ -46,6 +36,8 @@ export function DayCalendar({ field, what, value, max, onChoose, onClose }: Prop
           collisionPadding={8}
           aria-label={t("calendar", { what })}
           onInteractOutside={(event) => isInField(event.target) && event.preventDefault()}
+          // The calendar focuses its day by itself.
+          onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             field.current?.querySelector("input")?.focus();
@@ -54,14 +46,15 @@ export function DayCalendar({ field, what, value, max, onChoose, onClose }: Prop
         >
           <DayPicker
             mode="single"
+            timeZone={BRT}
             autoFocus
             required
             selected={chosen}
-            onSelect={(date) => onChoose(dayOf(date))}
+            onSelect={(date) => onChoose(brtDay(date))}
             defaultMonth={chosen ?? latest}
-            today={dateOf(brtDay(new Date()))}
-            disabled={max === undefined ? undefined : { after: dateOf(max) }}
-            endMonth={max === undefined ? undefined : dateOf(max)}
+            today={startOfBrtDay(brtDay(new Date()))}
+            disabled={max === undefined ? undefined : { after: startOfBrtDay(max) }}
+            endMonth={max === undefined ? undefined : startOfBrtDay(max)}
             {...useWords()}
             classNames={LOOKS}
           />
@@ -75,8 +68,7 @@ export function DayCalendar({ field, what, value, max, onChoose, onClose }: Prop
 function useWords() {
   const t = useTranslations("common");
   const format = useFormatter();
-  const say = (date: Date, how: Parameters<typeof format.dateTime>[1]) =>
-    format.dateTime(startOfBrtDay(dayOf(date)), how as never);
+  const say = (date: Date, how: DateTimeFormatOptions) => format.dateTime(date, how);
   const month = (date: Date) => say(date, { month: "long", year: "numeric" });
   const whole = (date: Date) => say(date, { dateStyle: "full" });
   return {

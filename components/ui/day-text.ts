@@ -2,10 +2,10 @@ import { isRealDay } from "#lib/core/brt.ts";
 import type { Locale } from "#lib/core/locale.ts";
 
 /** A day as people read and type it: with its year first it has one meaning in English, where 11/10 has two. */
-const SHAPES = {
+const SHAPES: Record<Locale, { order: readonly (keyof typeof DIGITS)[]; separator: string }> = {
   "pt-BR": { order: ["day", "month", "year"], separator: "/" },
   en: { order: ["year", "month", "day"], separator: "-" },
-} as const satisfies Record<Locale, { order: readonly (keyof typeof DIGITS)[]; separator: string }>;
+};
 
 const DIGITS = { day: 2, month: 2, year: 4 } as const;
 const DAY = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})$/;
@@ -44,7 +44,7 @@ export function readDay(typed: string, locale: Locale, withTime: boolean): Read 
 function dayOf(text: string, locale: Locale): string | null {
   const { order } = SHAPES[locale];
   const found = DAY.exec(text)?.slice(1);
-  const part = (name: (typeof order)[number]) => found?.[order.indexOf(name as never)] ?? "";
+  const part = (name: keyof typeof DIGITS) => found?.[order.indexOf(name)] ?? "";
   if (part("year").length !== 4) return null;
   return `${part("year")}-${part("month").padStart(2, "0")}-${part("day").padStart(2, "0")}`;
 }
@@ -57,9 +57,11 @@ function spaced(text: string, locale: Locale): string {
 /** Puts separators between the digits of a day, and of its time. */
 export function withSeparators(typed: string, locale: Locale): string {
   const { order, separator } = SHAPES[locale];
-  const parts = [...order.map((name) => ({ digits: DIGITS[name], after: separator })), { digits: 2, after: ":" }];
-  parts.push({ digits: 2, after: "" });
-  if (parts[2]) parts[2].after = " ";
+  const parts = [
+    ...order.map((name, place) => ({ digits: DIGITS[name], after: place === 2 ? " " : separator })),
+    { digits: 2, after: ":" },
+    { digits: 2, after: "" },
+  ];
   let text = "";
   let part = "";
   let place = 0;

@@ -5,6 +5,7 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import * as Radix from "radix-ui/dialog";
 import { type ReactNode, useRef } from "react";
+import { openerNow, returnTo } from "#lib/client/opener.ts";
 import { useOnline } from "#lib/client/use-online.ts";
 
 type Props = {
@@ -46,10 +47,10 @@ export function Dialog({ open, onOpenChange, title, description, place = "middle
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
+            opener.current = openerNow();
           }}
           // Radix returns the focus only to its own trigger, which is not used here.
-          onCloseAutoFocus={() => (opener.current as HTMLElement | null)?.focus()}
+          onCloseAutoFocus={() => returnTo(opener.current)}
           className={clsx("wrap-anywhere fixed z-50 bg-surface shadow-float outline-none", PLACES[place])}
         >
           <div className={clsx("flex items-start justify-between gap-4", hideTitle && "sr-only")}>

@@ -1,19 +1,28 @@
 import { clsx } from "clsx";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 
-type Control = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
+type Control = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+  "aria-required": true | undefined;
+};
 
 type Props = {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
   aside?: ReactNode;
+  /** Whether the form is refused while it is empty. It says so, unless it has another `aside`. */
+  required?: boolean;
   className?: string;
   children: (control: Control) => ReactNode;
 };
 
 /** A label, a control and its hint or error, connected for assistive technology. */
-export function Field({ label, hint, error, aside, className, children }: Props) {
+export function Field({ label, hint, error, aside, required = false, className, children }: Props) {
+  const t = useTranslations("common");
   const id = useId();
   const hintId = `${id}-hint`;
   const says = error ?? hint;
@@ -24,8 +33,18 @@ export function Field({ label, hint, error, aside, className, children }: Props)
           {label}
         </label>
         {aside ? <span className="text-faint text-xs">{aside}</span> : null}
+        {required && !aside ? (
+          <span aria-hidden className="text-faint text-xs">
+            {t("required")}
+          </span>
+        ) : null}
       </div>
-      {children({ id, "aria-describedby": says ? hintId : undefined, "aria-invalid": error ? true : undefined })}
+      {children({
+        id,
+        "aria-describedby": says ? hintId : undefined,
+        "aria-invalid": error ? true : undefined,
+        "aria-required": required || undefined,
+      })}
       {says ? (
         <p id={hintId} className={clsx("text-xs", error ? "text-bad" : "text-muted")}>
           {says}

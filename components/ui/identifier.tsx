@@ -20,7 +20,7 @@ export function Identifier({ id, what, ends = 6, copyable = true, className }: P
           id
         )}
       </span>
-      {copyable ? <CopyButton text={id} what={what} /> : null}
+      {copyable ? <CopyButton text={id} what={`${what} ${id}`} /> : null}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
 import { useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
@@ -9,12 +9,14 @@ import { Toaster as Sonner, toast } from "sonner";
 export function Toaster() {
   const { resolvedTheme } = useTheme();
   const locale = useLocale();
+  const t = useTranslations("common");
   return (
     <>
       <DismissalAtEnd key={locale} />
       <Sonner
         theme={resolvedTheme === "dark" ? "dark" : "light"}
         position="bottom-right"
+        containerAriaLabel={t("toasts")}
         toastOptions={{
           unstyled: true,
           classNames: {

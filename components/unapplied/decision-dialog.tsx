@@ -60,7 +60,12 @@ export function DecisionDialog({ act, payment, onOpenChange }: Props) {
     >
       {write.error ? <ProblemBanner error={write.error} /> : null}
       {asksPayer ? <WhoPaid typed={typed} set={(change) => setTyped({ ...typed, ...change })} isTried={tried} /> : null}
-      <Field label={t("because")} hint={t("becauseHint")} error={tried && !isEnough ? t("becauseMissing") : undefined}>
+      <Field
+        label={t("because")}
+        hint={t("becauseHint")}
+        required
+        error={tried && !isEnough ? t("becauseMissing") : undefined}
+      >
         {(control) => (
           <Textarea
             {...control}

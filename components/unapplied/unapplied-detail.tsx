@@ -11,7 +11,6 @@ import { type Fact, Facts } from "../ui/facts.tsx";
 import { Identifier } from "../ui/identifier.tsx";
 import { ActorName } from "../values/actor-name.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { Status } from "../values/status.tsx";
 import { type ShownUnapplied, UnappliedOutcome } from "./unapplied-outcome.tsx";
 
 /** Poll interval for a return in progress, in case a live update is missed. */
@@ -27,10 +26,10 @@ export function UnappliedDetail({ unappliedPaymentId }: { unappliedPaymentId: st
   );
   return (
     <RecordPage
+      of="unappliedPayment"
       title={t("one")}
       back="/charges/unapplied"
       read={read}
-      status={(payment) => <Status of="unappliedPayment" status={payment.status} />}
       outcome={(payment) => <UnappliedOutcome payment={payment} />}
     >
       {(payment) => (

@@ -58,7 +58,7 @@ function Waiting({ payment }: Props) {
   const reason = useTranslations("unappliedReason");
   const advice = useTranslations("unappliedAdvice");
   return (
-    <Card flush role="status">
+    <Card flush>
       <Notice icon={Hourglass} title={t("waiting")} action={<Decisions payment={payment} />}>
         <p>{reason(payment.reason)}.</p>
         <p className="mt-2">{advice(payment.reason)}</p>

@@ -48,6 +48,7 @@ function List() {
       read={read}
       rows={read.data?.rows}
       rowKey={(row) => row.unappliedPaymentId}
+      rowName={(row) => row.endToEndId}
       href={(row) => `/charges/unapplied/${row.unappliedPaymentId}`}
       skeletonRows={3}
       filters={(viewButton) => (

@@ -15,23 +15,26 @@ export function WhoPaid({ typed, set, isTried }: Props) {
       <Field
         label={t("payerTaxId")}
         hint={t("payerTaxIdHint")}
+        required
         error={isTried && parseTaxId(typed.taxId) === null ? t("payerTaxIdWrong") : undefined}
       >
         {(control) => (
           <Input
             {...control}
-            required
             autoComplete="off"
             value={typed.taxId}
             onChange={({ target }) => set({ taxId: target.value })}
           />
         )}
       </Field>
-      <Field label={t("payerName")} error={isTried && typed.name.trim() === "" ? t("payerNameMissing") : undefined}>
+      <Field
+        label={t("payerName")}
+        required
+        error={isTried && typed.name.trim() === "" ? t("payerNameMissing") : undefined}
+      >
         {(control) => (
           <Input
             {...control}
-            required
             autoComplete="off"
             maxLength={NAME_LENGTH_MAX}
             value={typed.name}

@@ -48,6 +48,7 @@ export function UnmaskDialog({ shown, place, onShow, onOpenChange }: Props) {
         <Field
           label={t("reason")}
           hint={t("reasonHint", { min: REASON_LENGTH_MIN })}
+          required
           error={tried && !isEnough ? t("reasonMissing", { min: REASON_LENGTH_MIN }) : undefined}
         >
           {(control) => (

@@ -23,7 +23,7 @@ export function VerifyForm() {
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field label={t("code")} hint={t("codeHint")} error={isWrong ? t("codeWrong") : undefined}>
+      <Field label={t("code")} hint={t("codeHint")} required error={isWrong ? t("codeWrong") : undefined}>
         {(control) => (
           <Input
             {...control}

@@ -49,6 +49,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       read={read}
       rows={deliveries}
       rowKey={(delivery) => delivery.deliveryId}
+      rowName={(delivery) => delivery.deliveryId}
       onOpen={(delivery) => setOpen(delivery.deliveryId)}
       skeletonRows={5}
       filters={(viewButton) => (

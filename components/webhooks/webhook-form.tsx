@@ -80,7 +80,7 @@ export function WebhookForm({ initial, choices, submitLabel, busy, error, onSubm
       className="mt-5 flex flex-col gap-5"
     >
       {error && !errors.url ? <ProblemBanner error={error} /> : null}
-      <Field label={t("url")} hint={t("urlHint")} error={errors.url?.message}>
+      <Field label={t("url")} hint={t("urlHint")} required error={errors.url?.message}>
         {(control) => (
           <Input
             {...control}
@@ -132,17 +132,17 @@ function AuthenticationFields({ form, canKeep }: AuthenticationProps) {
       </Field>
       {auth === "basic" ? (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t("userName")} error={errors.userName?.message}>
+          <Field label={t("userName")} required error={errors.userName?.message}>
             {(control) => <Input {...control} {...form.register("userName", needed)} autoComplete="off" />}
           </Field>
-          <Field label={t("password")} error={errors.password?.message}>
+          <Field label={t("password")} required error={errors.password?.message}>
             {(control) => (
               <Input {...control} {...form.register("password", needed)} type="password" autoComplete="new-password" />
             )}
           </Field>
         </div>
       ) : auth === "bearer" ? (
-        <Field label={t("token")} error={errors.token?.message}>
+        <Field label={t("token")} required error={errors.token?.message}>
           {(control) => (
             <Input {...control} {...form.register("token", token)} type="password" autoComplete="new-password" />
           )}

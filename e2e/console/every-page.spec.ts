@@ -5,6 +5,7 @@ import { everyPage, routesOfApp } from "../support/app/every-page.ts";
 import { expectPleasant, expectToFit } from "../support/app/expect-pleasant.ts";
 import { invited, signInAs } from "../support/app/newcomer.ts";
 import { forgetSession } from "../support/app/page-actions.ts";
+import { repeatedNames } from "../support/app/repeated-names.ts";
 
 /** Time to visit all pages and run axe on each. A quiet machine needs less than half of it. */
 const TOUR_MS = 600_000;
@@ -68,7 +69,7 @@ test("the tab of each page has a name of its own, and that of a record names it"
   }
 });
 
-test("every page loads without further requests and passes the layout checks in both themes, also at 160 px", async ({
+test("every page loads without further requests and passes the layout checks in both themes, also at 160 px; no two controls of its tables have one name", async ({
   signedIn: page,
   words,
 }) => {
@@ -91,6 +92,7 @@ test("every page loads without further requests and passes the layout checks in 
           route,
         )
         .toEqual([]);
+      expect.soft(await repeatedNames(page), route).toEqual([]);
       await expectPleasant(page);
       await expectToFit(page, ZOOMED);
       expect.soft(tour.complaints, route).toEqual([]);

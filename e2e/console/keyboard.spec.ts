@@ -35,6 +35,8 @@ test("a charge is created and paid without a mouse", async ({ page, words }) => 
   await page.keyboard.press("Escape");
   await expect(phone).toBeHidden();
   await expect(page.getByText(words.charge.paidAt)).toBeVisible();
+  // The button that opened it is gone, because the charge is paid.
+  await expect(page.locator("#content")).toBeFocused();
 });
 
 test("a payout is sent without a mouse", async ({ signedIn: page, words }) => {

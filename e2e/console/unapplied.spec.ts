@@ -30,6 +30,6 @@ test("money that was not credited is found, explained, and returned with a reaso
   await expectPleasant(page);
   await question.getByRole("button", { name: t.returnConfirm }).click();
   await expect(question).toBeHidden();
-  await expect(page.getByRole("status").filter({ hasText: t.returned })).toBeVisible();
+  await expect(page.getByRole("main").locator("p").filter({ hasText: t.returned })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Conferido com o banco");
 });

@@ -66,7 +66,7 @@ export function NewChargeForm({ accounts, like }: Props) {
       {create.error && !create.error.isUnanswered ? <ProblemBanner error={create.error} /> : null}
       <OutcomeNote outcome={outcome} path="/charges" draft={draft} />
       {like ? null : <KeptDraft form={form} draft={draft} empty={first} />}
-      <Field label={t("amount")} hint={t("amountHint")} error={errors.amount?.message}>
+      <Field label={t("amount")} hint={t("amountHint")} required error={errors.amount?.message}>
         {(control) => <AmountInput {...control} {...form.register("amount")} autoFocus />}
       </Field>
       <ReceiverChoice

@@ -31,7 +31,7 @@ export function PayerFields({ form, like }: Props) {
       </label>
       {form.watch("restricted") ? (
         <div className="grid animate-rise gap-4 sm:grid-cols-2">
-          <Field label={t("payerTaxId")} hint={again} error={errors.payerTaxId?.message}>
+          <Field label={t("payerTaxId")} hint={again} required error={errors.payerTaxId?.message}>
             {(control) => <Input {...control} {...form.register("payerTaxId")} inputMode="text" autoComplete="off" />}
           </Field>
           <Field label={t("payerName")} error={errors.payerName?.message} aside={t("optional")}>

@@ -52,7 +52,7 @@ export const NEWER_APIS: readonly string[] = trees.flatMap((tree) =>
   Object.entries(tree).flatMap(([owner, node]) => {
     if (owner.startsWith("__")) return [];
     const members = Object.entries(node).filter(
-      ([name, member]) => !/^__compat$|^@@|_event$/.test(name) && isNewer(member),
+      ([name, member]) => !/^__compat$|^@@|_event$/.test(name) && isNewer(member as Node),
     );
     return [...(isNewer(node) ? [owner] : []), ...members.map(([name]) => `${owner}.${name.replace(/_static$/, "")}`)];
   }),

@@ -1,0 +1,18 @@
+let clicked: Element | null = null;
+
+/** Remembers what was clicked on. Safari does not focus a button that is clicked. */
+export function noteClicked(target: EventTarget | null): void {
+  clicked = target instanceof Element ? target.closest("button, a, [role=menuitem]") : null;
+}
+
+/** Returns what a dialog that opens now was opened by. */
+export function openerNow(): Element | null {
+  const { activeElement, body } = document;
+  return activeElement && activeElement !== body ? activeElement : clicked;
+}
+
+/** Focuses what a dialog was opened by; the page's content when that is gone: otherwise the focus would be nowhere. */
+export function returnTo(opener: Element | null): void {
+  const place = opener?.isConnected ? opener : document.getElementById("content");
+  if (place instanceof HTMLElement) place.focus();
+}
