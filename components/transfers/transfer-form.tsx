@@ -27,16 +27,28 @@ type Request = ConsoleInput<"createTransfer">;
 
 const callOf = (members: Request): ApiOperation => ({ name: "createTransfer", members });
 
+const emptyFor = (accounts: readonly Account[]): NewTransfer => ({
+  accountNumber: accounts[0]?.accountNumber ?? "",
+  toAccountNumber: accounts[1]?.accountNumber ?? "",
+  amount: "",
+  description: "",
+});
+
+/** Says why money cannot be moved between two banks, before it is tried. */
+function OtherBank() {
+  const t = useTranslations("newTransfer");
+  return (
+    <p role="status" className="text-pretty text-bad text-sm">
+      {t("otherBank")}
+    </p>
+  );
+}
+
 /** The form for a transfer between two own accounts. Nothing is sent before the confirmation. */
 export function TransferForm({ accounts }: { accounts: readonly Account[] }) {
   const t = useTranslations("newTransfer");
   const draft = useDraft<NewTransfer>("transfer");
-  const empty = {
-    accountNumber: accounts[0]?.accountNumber ?? "",
-    toAccountNumber: accounts[1]?.accountNumber ?? "",
-    amount: "",
-    description: "",
-  };
+  const empty = emptyFor(accounts);
   const amount = useAmountWords();
   const [request, setRequest] = useState<Request>();
   const form = useForm<NewTransfer, unknown, Request>({
@@ -62,7 +74,7 @@ export function TransferForm({ accounts }: { accounts: readonly Account[] }) {
   const shortfall = useShortfall(from, "transfer")(amount.read(form.watch("amount")));
   const others = accounts.filter((account) => account !== from);
   const to = others.find((account) => account.accountNumber === toNumber) ?? others[0];
-  const otherBank = from && to && from.bankId !== to.bankId ? t("otherBank") : undefined;
+  const isOtherBank = from !== undefined && to !== undefined && from.bankId !== to.bankId;
   const asked = (input: Request): Request => ({ ...input, toAccountNumber: to?.accountNumber ?? "" });
   const review = form.handleSubmit((input) => setRequest(asked(input)));
   return (
@@ -81,21 +93,11 @@ export function TransferForm({ accounts }: { accounts: readonly Account[] }) {
           value={to?.accountNumber}
           onChange={(event) => form.setValue("toAccountNumber", event.target.value)}
         />
-        {otherBank ? (
-          <p role="status" className="text-pretty text-bad text-sm">
-            {otherBank}
-          </p>
-        ) : null}
+        {isOtherBank ? <OtherBank /> : null}
         <Field label={t("description")} error={errors.description?.message} aside={t("optional")}>
           {(control) => <Input {...control} {...form.register("description")} autoComplete="off" />}
         </Field>
-        <Button
-          type="submit"
-          look="primary"
-          size="lg"
-          wide
-          disabled={shortfall !== undefined || otherBank !== undefined}
-        >
+        <Button type="submit" look="primary" size="lg" wide disabled={shortfall !== undefined || isOtherBank}>
           {t("review")}
         </Button>
         <CurlButton of={formCall(form, (input) => callOf(asked(input)))} look="ghost" />

@@ -7,6 +7,7 @@ import { DELIVERY_EXAMPLES } from "./audit-examples-of-deliveries.ts";
 import { EXPORT_EXAMPLES } from "./audit-examples-of-exports.ts";
 import { ASKED_OF_PROOFS, PROOF_EXAMPLES } from "./audit-examples-of-proofs.ts";
 import { RECONCILIATION_EXAMPLES } from "./audit-examples-of-reconciliations.ts";
+import { TRANSFER_EXAMPLES } from "./audit-examples-of-transfers.ts";
 import { UNAPPLIED_EXAMPLES } from "./audit-examples-of-unapplied.ts";
 
 const EMAIL = { subject: "vera@casaverde.example", names: { subject: "Vera Lima" } };
@@ -193,17 +194,7 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
     { record: "charge", facts: { at: "chargePayer", taxId: "***.444.777-**", reason: "chamado 5" } },
     { subject: "12345678", facts: { at: "statementLine", line: 7, taxId: "***.444.777-**", reason: "chamado 5" } },
   ],
-  "transfer.create": [
-    { ...MONEY, record: "transfer", names: { fromAccount: "12345678", toAccount: "87654321" } },
-    { ...MONEY, names: {} },
-  ],
-  "transfer.mend": [
-    {
-      ...MONEY,
-      record: "transfer",
-      facts: { amount: 34, accountNumber: "12345678", toAccountNumber: "87654321", reason: "TED 123" },
-    },
-  ],
+  ...TRANSFER_EXAMPLES,
   "webhook.change": [
     {
       ...WEBHOOK,

@@ -44,10 +44,8 @@ const held = (table: Table, coverage: Coverage) => `${reported(table, coverage)}
       WHEN r.status = 'SUCCESS' OR r.status IN ${heldIn(table)} THEN (1::bigint, 0::bigint) ELSE (1::bigint, 1::bigint) END`;
 
 /** A withdrawal that failed before it started has held no money; one that its bank refused has held it. */
-const neverHeld = (table: Table) =>
-  table === "withdrawal"
-    ? "(r.status = 'FAILED' AND r.sent_at IS NULL AND r.rail_reason IS NULL AND r.spi_code IS NULL)"
-    : "false";
+const UNHELD = "(r.status = 'FAILED' AND r.sent_at IS NULL AND r.rail_reason IS NULL AND r.spi_code IS NULL)";
+const neverHeld = (table: Table) => (table === "withdrawal" ? UNHELD : "false");
 
 const FEE_LINES = `(SELECT count(*) FROM statement_line l WHERE l.account_id = r.account_id AND l.product_transaction_id = r.id
   AND l.kind = ${lineKindNumber("fee")} AND l.amount = -r.fee)`;

@@ -36,7 +36,11 @@ describe.each(["efi", "sicoob"] as const)("%s", (dialect) => {
   };
   const shown = async (transactionId: string) =>
     (await showWithdrawal.run((await ready).us.ctx, { transactionId })).output;
-  const listAgain = () => rows({ text: "UPDATE connection_state SET payout_returns_at = NULL" });
+  /** Lets what is asked for again after a while be asked for now. */
+  const listAgain = async () => {
+    await rows({ text: "UPDATE connection_state SET payout_returns_at = NULL" });
+    await rows({ text: "UPDATE withdrawal SET sent_at = sent_at - interval '1 minute' WHERE status = 'CONFIRMED'" });
+  };
   const untilReturned = (transactionId: string, cents: number) =>
     workConnectionsUntil(async () => {
       await listAgain();
