@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { expect } from "@playwright/test";
 import type { Words } from "../support/app/console-test.ts";
@@ -16,6 +16,12 @@ const RECORD = /^\/(charges|payouts|refunds)\/[0-9a-f-]{36}$/;
 const locale = (words: Words) => (words.shell.charges === "Charges" ? "en" : "pt-BR");
 const reach = async (person: Person, wanted: RegExp) =>
   expect(await poll(person.path, (now) => wanted.test(now), BOUND_MS)).toMatch(wanted);
+
+/** Returns the text of the CSV file that was saved. A browser gives a file its name before it has written it. */
+function savedCsv(folder: string): string {
+  const name = readdirSync(folder).find((one) => one.endsWith(".csv"));
+  return name ? readFileSync(path.join(folder, name), "utf8") : "";
+}
 
 /** Makes a charge and leaves its page open. Returns its amount as it is shown. */
 async function makeCharge(person: Person, words: Words): Promise<string> {
@@ -87,16 +93,12 @@ for (const width of [1280, 390]) {
     });
 
     test("a statement is exported as a file", async ({ person, words }) => {
+      for (const earlier of readdirSync(person.downloads)) rmSync(path.join(person.downloads, earlier));
       await person.open("/statement");
       await person.click({ role: "button", name: words.statement.export });
       await person.click({ role: "button", name: words.statement.exportStart, within: { role: "dialog" } });
-      const files = () => readdirSync(person.downloads).filter((name) => name.endsWith(".csv"));
-      const [file = ""] = await poll(
-        async () => files(),
-        ({ length }) => length > 0,
-        20_000,
-      );
-      const { lines } = readCsv(readFileSync(path.join(person.downloads, file)), locale(words) === "en" ? "," : ";");
+      const text = await poll(async () => savedCsv(person.downloads), Boolean, BOUND_MS);
+      const { lines } = readCsv(text, locale(words) === "en" ? "," : ";");
       expect(lines.length).toBeGreaterThan(0);
     });
 

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { test as base } from "@playwright/test";
 import { WORDS, type Words } from "../../support/app/console-test.ts";
 import { staging } from "../../support/app/staging.ts";
@@ -47,9 +48,13 @@ export const test = base.extend<Fixtures, EngineOption & { engine: Engine; signe
     { scope: "worker", timeout: START_BOUND_MS },
   ],
   words: async ({ signedIn }, use) => use(await wordsOf(signedIn)),
-  person: async ({ signedIn, width }, use) => {
+  person: async ({ signedIn, width }, use, test) => {
     await signedIn.resize(width, HEIGHT);
     await use(signedIn);
+    if (test.status === test.expectedStatus) return;
+    const picture = test.outputPath("window.png");
+    writeFileSync(picture, await signedIn.picture());
+    await test.attach("window", { path: picture, contentType: "image/png" });
   },
 });
 
