@@ -44,7 +44,7 @@ export function WebhookHealth({ webhook: { id: webhookId, active } }: { webhook:
         </Figure>
         <Figure
           name={t(active ? "backlog" : "owed")}
-          note={health && t(BACKLOG_NOTES[`${active}`][+(health.backlog > 0)])}
+          note={health && t(BACKLOG_NOTES[`${active}`][health.backlog > 0 ? 1 : 0])}
         >
           {health && words.backlog(health)}
         </Figure>

@@ -23,7 +23,8 @@ test("a click on a row's empty place opens its record, and with the middle butto
   test.setTimeout(JOURNEY_MS);
   await page.goto("/payouts");
   const address = await addressOf(page, 2);
-  for (const options of [{ button: "middle" }, { modifiers: ["ControlOrMeta"] }] as const) {
+  const inNewTab: Parameters<typeof clickEmptyPlace>[1][] = [{ button: "middle" }, { modifiers: ["ControlOrMeta"] }];
+  for (const options of inNewTab) {
     const opened = context.waitForEvent("page");
     await clickEmptyPlace(row(page, 2), options);
     const tab = await opened;

@@ -1,6 +1,6 @@
 import type { CacheTag } from "#lib/core/contract.ts";
 import { bookWrites, lockBooks, postingTime } from "#lib/ledger/books.ts";
-import { type PayoutReturnMessage, payoutReturnMessage } from "#lib/rail/messages.ts";
+import { payoutReturnMessage } from "#lib/rail/messages.ts";
 import { messageDeletes, quarantine } from "#lib/rail/queues/inbox.ts";
 import { workOffMessages } from "#lib/rail/queues/work-off-messages.ts";
 import { byClock } from "#lib/server/clock.ts";
@@ -8,7 +8,7 @@ import type { Tx } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { writeEvents } from "../events/write-events.ts";
-import { decideReturn, type LockedPayout, type ReturnDecision } from "./decide-return.ts";
+import { type Arrival, type DecidedReturn, decideReturn } from "./decide-return.ts";
 import { bookedReturns, clocksOfPayouts, lockPayouts, payoutReturnWrites } from "./payout-return-rows.ts";
 import { tellOfReturns } from "./tell-of-returns.ts";
 
@@ -22,8 +22,6 @@ export async function bookPayoutReturns(): Promise<number> {
 }
 
 type Claimed = { id: string; payload: unknown; connectionId: string | null };
-type Arrival = { inboxId: string; id: string; connectionId: string; message: PayoutReturnMessage };
-export type DecidedReturn = Arrival & { decision: ReturnDecision; payout: LockedPayout | undefined };
 
 async function book(tx: Tx, claimed: Claimed[]): Promise<void> {
   const arrivals: Arrival[] = [];

@@ -23,6 +23,10 @@ export type ReturnDecision =
   | { verdict: "KNOWN" }
   | { verdict: "QUARANTINED"; because: string };
 
+/** A return that was taken from the inbox. `id`: what it is booked under. */
+export type Arrival = { inboxId: string; id: string; connectionId: string; message: PayoutReturnMessage };
+export type DecidedReturn = Arrival & { decision: ReturnDecision; payout: LockedPayout | undefined };
+
 const quarantined = (because: string): ReturnDecision => ({ verdict: "QUARANTINED", because });
 
 type State = {

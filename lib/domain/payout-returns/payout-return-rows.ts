@@ -2,8 +2,7 @@ import { aheadMsSql } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import type { Write } from "#lib/server/write-together.ts";
-import type { DecidedReturn } from "./book-payout-returns.job.ts";
-import type { BookedReturn, LockedPayout } from "./decide-return.ts";
+import type { BookedReturn, DecidedReturn, LockedPayout } from "./decide-return.ts";
 
 type Owner = { id: string; accountId: string; aheadMs: number };
 

@@ -1,7 +1,7 @@
 import { databaseTime } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { announceAlarms, lockAlarmSettings, raiseAlarm } from "../alarms/raise-alarm.ts";
-import type { DecidedReturn } from "./book-payout-returns.job.ts";
+import type { DecidedReturn } from "./decide-return.ts";
 
 /**
  * Raises an alarm for each return that was booked, about its payout, and for each that a person must look at, about its bank. Call it last: it holds the
