@@ -17,10 +17,10 @@ const locale = (words: Words) => (words.shell.charges === "Charges" ? "en" : "pt
 const reach = async (person: Person, wanted: RegExp) =>
   expect(await poll(person.path, (now) => wanted.test(now), BOUND_MS)).toMatch(wanted);
 
-/** Returns the text of the CSV file that was saved. A browser gives a file its name before it has written it. */
-function savedCsv(folder: string): string {
+/** Returns the CSV file that was saved. A browser gives a file its name before it has written it: it is then empty. */
+function savedCsv(folder: string): Uint8Array {
   const name = readdirSync(folder).find((one) => one.endsWith(".csv"));
-  return name ? readFileSync(path.join(folder, name), "utf8") : "";
+  return name ? readFileSync(path.join(folder, name)) : new Uint8Array();
 }
 
 /** Makes a charge and leaves its page open. Returns its amount as it is shown. */
@@ -97,8 +97,12 @@ for (const width of [1280, 390]) {
       await person.open("/statement");
       await person.click({ role: "button", name: words.statement.export });
       await person.click({ role: "button", name: words.statement.exportStart, within: { role: "dialog" } });
-      const text = await poll(async () => savedCsv(person.downloads), Boolean, BOUND_MS);
-      const { lines } = readCsv(text, locale(words) === "en" ? "," : ";");
+      const file = await poll(
+        async () => savedCsv(person.downloads),
+        ({ length }) => length > 0,
+        BOUND_MS,
+      );
+      const { lines } = readCsv(file, locale(words) === "en" ? "," : ";");
       expect(lines.length).toBeGreaterThan(0);
     });
 
