@@ -71,7 +71,9 @@ async function beginningOf({ day, isFirst, notedAt, accountIds }: Claimed): Prom
   const [first] = await rows<{ at: Date | null }>({ text: FIRST_POSTING, values: [accountIds] });
   // All that the bank had at the first note is the opening difference, unless something was posted before.
   const posted = first?.at ?? notedAt;
-  const earliest = posted < notedAt ? posted.getTime() - MIDNIGHT_MINUTES * 60_000 : notedAt.getTime();
+  // Some banks date their lines to the second.
+  const noted = Math.floor(notedAt.getTime() / 1_000) * 1_000;
+  const earliest = posted < notedAt ? posted.getTime() - MIDNIGHT_MINUTES * 60_000 : noted;
   return new Date(Math.max(start.getTime(), earliest));
 }
 
