@@ -72,7 +72,16 @@ async function payoutRules(service: Service, variant: Variant): Promise<void> {
       const got = await ended(`/v1/pix/withdraw/${made.body.externalId}`, ["INITIATED", "CONFIRMED"]);
       const fields = [
         ...["amount", "createdAt", "creditor", "endToEndId", "errorCode", "errorDescription", "expectedCreditor"],
-        ...["externalId", "initiationType", "settlementDateTime", "spiCode", "status", "transactionId", "updatedAt"],
+        ...[
+          "externalId",
+          "initiationType",
+          "returnedAmount",
+          "settlementDateTime",
+          "spiCode",
+          "status",
+          "transactionId",
+        ],
+        "updatedAt",
       ];
       expect(Object.keys(got.body).toSorted()).toEqual((variant === "A" ? [...fields, "metadata"] : fields).toSorted());
       expect(got.body).toMatchObject({

@@ -128,8 +128,8 @@ test("texts: accents stay, markup is escaped, what Windows-1252 lacks is replace
   for (const name of [
     "José Ângelo Çelik ÁÉÍÓÚÀÂÊÔÃÕÜçñ",
     'Silva & Filhos; "Casa" = <b>1</b',
-    "???? ??? ??",
-    "???? ???",
+    "ShanTianTaiLang GimCheolSu ChenW",
+    "mrym khhn",
     "Ana ???? Sorte",
     "dois espaços",
     "linha nova e tab",

@@ -116,7 +116,10 @@ describe("the content of the file", () => {
     expect(file.closing).toMatchObject({ registro: "saldo final", "data e hora (BRT)": "10/11/2026 23:59:59" });
     for (const line of file.lines) expect(amountOf(line, ";")).not.toBeNaN();
     expect(new Set(file.lines.map(({ lançamento }) => lançamento))).toEqual(
-      new Set(["Depósito Pix", "Saque Pix", "Devolução Pix", "Tarifa", "Bloqueio judicial", "Desbloqueio judicial"]),
+      new Set([
+        ...["Depósito Pix", "Saque Pix", "Devolução Pix", "Devolução de saque Pix", "Tarifa"],
+        ...["Bloqueio judicial", "Desbloqueio judicial"],
+      ]),
     );
     expect(new Set(file.lines.map(({ tipo }) => tipo))).toEqual(new Set(["crédito", "débito"]));
   });
