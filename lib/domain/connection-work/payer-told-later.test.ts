@@ -8,17 +8,21 @@ import { strangerWith } from "#lib/bank/directory.ts";
 import { orderedFaults } from "#lib/bank/faults.ts";
 import { receivePayment } from "#lib/bank/payments.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
-import { rows } from "#lib/server/db.ts";
+import { rows, transaction } from "#lib/server/db.ts";
 import { servingEveryOperator } from "#lib/server/row-scope.ts";
+import type { Approval } from "../approvals/approval.ts";
 import { createCharge } from "../charges/create-charge.ts";
+import { creditConfirmedPayment } from "../charges/credit-confirmed-payment.ts";
 import { creditSettledPayments } from "../charges/credit-settled-payments.job.ts";
 import { expirer } from "../charges/expire-charges.job.ts";
 import { getCharge } from "../charges/get-charge.ts";
+import { namePayers } from "../charges/name-payers.ts";
 import { returnUnappliedPayment } from "../charges/return-unapplied-payment.ts";
 import { closeConnections } from "../connections/live-connection.ts";
 import { orderKinds } from "../jobs.ts";
 import { createRefund } from "../refunds/create-refund.ts";
 import { connectionsRead, readConnections } from "./read-connections.job.ts";
+import { settledPayer } from "./store-payments.ts";
 
 await testDatabase();
 const faults = orderedFaults();
@@ -46,7 +50,7 @@ async function paidInSilence() {
   const at = new Date(Date.now() - 30_000).toISOString();
   here.bank.store.run("UPDATE payment SET at = ? WHERE end_to_end_id = ?", at, endToEndId);
   await rows({
-    text: "UPDATE charge SET created_at = created_at - interval '1 minute' WHERE id = $1",
+    text: "UPDATE charge SET created_at = created_at - interval '5 minutes' WHERE id = $1",
     values: [chargeId],
   });
   return { chargeId, endToEndId };
@@ -62,6 +66,11 @@ const poll = async () => {
 const credit = () => servingEveryOperator(() => creditSettledPayments());
 const chargeOf = async (chargeId: string) => (await getCharge.run((await ready).us.ctx, { chargeId })).output;
 const available = async () => (await balanceOf((await ready).us.accountId)).available;
+const ended = (chargeId: string, ago: string) =>
+  rows({
+    text: "UPDATE charge SET expires_at = clock_timestamp() - $2::interval WHERE id = $1",
+    values: [chargeId, ago],
+  });
 const setUnknownPayers = (rule: string) => rows({ text: "UPDATE connection SET unknown_payers = $1", values: [rule] });
 const unapplied = async (endToEndId: string) =>
   (
@@ -108,17 +117,68 @@ describe("where the operator asks for proof", () => {
     await poll();
     await credit();
     expect(await unapplied(endToEndId)).toMatchObject({ status: "WAITING", reason: "PAYER_UNPROVEN", taxId: null });
-    await rows({
-      text: "UPDATE charge SET expires_at = clock_timestamp() - interval '2 seconds' WHERE id = $1",
-      values: [chargeId],
-    });
+    await ended(chargeId, "2 seconds");
     await expirer()();
     expect((await chargeOf(chargeId)).status).toBe("PENDING");
+    await ended(chargeId, "2 minutes");
+    await expectInvariants();
+    await ended(chargeId, "2 seconds");
     const isPaid = async () => (await chargeOf(chargeId)).status === "PAID";
     expect(await workConnectionsUntil(isPaid, ROUNDS_MAX)).toBe(true);
     expect(await unapplied(endToEndId)).toMatchObject({ status: "CREDITED", taxId: PLAYER.taxId });
     expect(await available()).toBe(before + 500n);
     expect(await historyOf(chargeId)).toEqual(["PAID"]);
+    await expectInvariants();
+  });
+
+  test("webhook, person and list at once credit it once", async () => {
+    const { us, connectionId } = await ready;
+    const before = await available();
+    const { chargeId, endToEndId } = await paidInSilence();
+    await poll();
+    await credit();
+    const { id } = (await unapplied(endToEndId)) as { id: string };
+    const { taxId, name } = PLAYER;
+    const [by, facts] = [
+      { requestedBy: randomUUID(), decidedBy: randomUUID() },
+      { payerTaxId: taxId, payerName: name },
+    ];
+    const approval = {
+      ...by,
+      operatorId: us.ctx.operatorId,
+      facts: { ...facts, unappliedPaymentId: id, reason: "Conferido" },
+    };
+    const [person, webhook] = await Promise.allSettled([
+      transaction(async (tx) =>
+        creditConfirmedPayment.confirm?.(approval as unknown as Approval, tx, undefined as never),
+      ),
+      namePayers(connectionId, new Map([[endToEndId, settledPayer(PLAYER, null)]])),
+      poll(),
+    ]);
+    expect(webhook).toMatchObject({ status: "fulfilled", value: new Set() });
+    if (person.status === "rejected")
+      expect(person.reason).toMatchObject({ message: expect.stringContaining("does not wait") });
+    expect(
+      await workConnectionsUntil(async () => (await rows({ text: "SELECT FROM rail_inbox" })).length === 0, ROUNDS_MAX),
+    ).toBe(true);
+    expect(await unapplied(endToEndId)).toMatchObject({ status: "CREDITED", taxId });
+    expect(await historyOf(chargeId)).toEqual(["PAID"]);
+    expect(await available()).toBe(before + 500n);
+    await expectInvariants();
+  });
+
+  test("a webhook that names another payer than the expected one sends the money back", async () => {
+    const before = await available();
+    const { chargeId, endToEndId } = await paidInSilence();
+    await poll();
+    await credit();
+    const expected = JSON.stringify({ taxId: "11144477735" });
+    await rows({ text: "UPDATE charge SET expected_payer = $2 WHERE id = $1", values: [chargeId, expected] });
+    const isReturned = async () => (await unapplied(endToEndId))?.status === "RETURNED";
+    expect(await workConnectionsUntil(isReturned, ROUNDS_MAX)).toBe(true);
+    expect(await unapplied(endToEndId)).toMatchObject({ reason: "PAYER_MISMATCH", taxId: PLAYER.taxId });
+    expect(await historyOf(chargeId)).toEqual(["REJECTED"]);
+    expect(await available()).toBe(before);
     await expectInvariants();
   });
 
@@ -128,10 +188,7 @@ describe("where the operator asks for proof", () => {
     const { chargeId, endToEndId } = await paidInSilence();
     await poll();
     await credit();
-    await rows({
-      text: "UPDATE charge SET expires_at = clock_timestamp() - interval '2 seconds' WHERE id = $1",
-      values: [chargeId],
-    });
+    await ended(chargeId, "2 seconds");
     await expirer()();
     const { id } = (await unapplied(endToEndId)) as { id: string };
     await returnUnappliedPayment.run(us.ctx, { unappliedPaymentId: id, because: "Pedido do pagador" });
