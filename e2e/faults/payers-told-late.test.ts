@@ -35,6 +35,12 @@ test(
     const account = await connectedAccount({ faults: faults.plan, now: () => new Date(Date.now() - BEHIND_MS) });
     const { us, here: place } = account;
     const worker = await here.start("worker");
+    // Charges take their addresses from the pool, which the worker fills.
+    await poll(
+      () => here.sql("SELECT FROM connection_location"),
+      (pool) => pool.length > 0,
+      ENDS_MS_MAX,
+    );
     const charges = await Promise.all(
       Array.from({ length: PLAYERS }, async (_, i) => {
         const asked = { amount: BigInt(CENTS), externalId: randomUUID(), expiresIn: 600, pixKey: us.pixKey };
