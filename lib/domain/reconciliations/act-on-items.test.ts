@@ -103,7 +103,7 @@ test("the result as CSV and as a spreadsheet has the items of the filters, maske
   expect(more).toEqual([]);
   const xlsx = (await exportReconciliation.run(ctx, { reconciliationId: id, format: "xlsx", locale: "en" })).output;
   const book = readWorkbook(await bytesOf(xlsx.body), { cellDates: true, UTC: true });
-  const lines = utils.sheet_to_json<Record<string, unknown>>(book.Sheets.reconciliation as never);
+  const lines = utils.sheet_to_json<Record<string, unknown>>(book.Sheets.reconciliation as never, { UTC: true });
   expect(lines).toHaveLength(13);
   expect(lines.find((row) => row.key === "B1")).toMatchObject({
     reason: "missing there",
