@@ -105,8 +105,9 @@ module.exports = {
           "/jobs\\.ts$",
           "/look-up-key\\.ts$",
           "^lib/domain/sandbox/",
-          // The parts of the jobs that speak to banks; what opens a connection; and what stores a bank's webhook.
+          // The parts of the jobs that speak to banks; what opens a connection; and what stores a bank's webhook or returns.
           "^lib/domain/connection-work/",
+          "^lib/domain/payout-returns/store-returns\\.ts$",
           "^lib/domain/connections/(live-connection|count-calls|profiles|receive-bank-webhook)\\.ts$",
         ],
       },

@@ -34,17 +34,7 @@ export function BankFacts({ bank, mayChange, onOpen }: Props) {
       value: health.lastWebhookAt ? <DateTime at={health.lastWebhookAt} look="full" /> : t("never"),
     },
     ...(health.lastFailureAt
-      ? [
-          {
-            name: t("lastFailure"),
-            value: (
-              <span>
-                <DateTime at={health.lastFailureAt} look="full" />
-                <span className="block text-muted text-xs">{health.lastFailure}</span>
-              </span>
-            ),
-          },
-        ]
+      ? [{ name: t("lastFailure"), value: <Failure at={health.lastFailureAt} failure={health.lastFailure} /> }]
       : []),
   ];
   return (
@@ -78,6 +68,15 @@ export function BankFacts({ bank, mayChange, onOpen }: Props) {
       </section>
       <Abilities capabilities={bank.capabilities} />
     </>
+  );
+}
+
+function Failure({ at, failure }: { at: Date; failure: string | null }) {
+  return (
+    <span>
+      <DateTime at={at} look="full" />
+      <span className="block text-muted text-xs">{failure}</span>
+    </span>
   );
 }
 

@@ -1,14 +1,13 @@
 import { LRUCache } from "lru-cache";
+import type { Answers, Standing } from "#lib/core/connection-standing.ts";
 import { type ErrorCode, refuse } from "#lib/core/errors.ts";
 import { type PixKey, parsePixKey } from "#lib/core/pix/pix-key.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { rowScope } from "#lib/server/row-scope.ts";
-import type { Answers, Standing } from "../connections/standing.ts";
 
 /** UNRESTRICTED: in staging. TRANSACTIONAL: players' money, paid to players alone. OWN: the operator's own money. */
 export type AccountPurpose = "UNRESTRICTED" | "TRANSACTIONAL" | "OWN";
-
 /** The bank of an account. Its standing is at most 5 s stale. */
 export type Bank = { id: string; profile: string; name: string; standing: Standing };
 
@@ -32,8 +31,7 @@ export type Account = {
   connection: Bank | null;
 };
 
-const STALE_MS = 5_000;
-const cache = new LRUCache<string, Promise<Account[]>>({ max: 1_000, ttl: STALE_MS });
+const cache = new LRUCache<string, Promise<Account[]>>({ max: 1_000, ttl: 5_000 });
 
 const BANK = {
   ...{ id: true, profile: true, name: true, active: true, pausedAt: true, testedAt: true },
@@ -41,9 +39,9 @@ const BANK = {
 } as const;
 type StoredBank = Omit<Bank, "standing"> & Omit<Standing, "answers"> & { state: Answers | null };
 
-function bankOf({ id, profile, name, state, ...standing }: StoredBank): Bank {
-  return { id, profile, name, standing: { ...standing, answers: state } };
-}
+const bankOf = ({ id, profile, name, state, ...standing }: StoredBank): Bank => ({
+  ...{ id, profile, name, standing: { ...standing, answers: state } },
+});
 
 async function load(operatorId: string): Promise<Account[]> {
   const found = await prisma().account.findMany({

@@ -8,7 +8,7 @@ import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { ActionRefused, readFacts } from "../audit/action-refused.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import { operatorById } from "../operators/operator.ts";
-import { writtenName } from "./written-name.ts";
+import { writtenName } from "../operators/written-name.ts";
 
 const { ispb, branch, accountType } = wire.bankAccount.shape;
 const name = writtenName(140);

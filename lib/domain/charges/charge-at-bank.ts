@@ -1,10 +1,10 @@
 import { brtIso } from "#lib/core/brt.ts";
+import { unansweredSince } from "#lib/core/connection-standing.ts";
 import { type Refusal, refuse } from "#lib/core/errors.ts";
 import type { Payer } from "#lib/core/wire.ts";
 import type { Account } from "../accounts/account.ts";
 import { unconnected } from "../accounts/unconnected.ts";
 import { profileNamed } from "../connections/profiles.ts";
-import { unansweredSince } from "../connections/standing.ts";
 
 /**
  * Refuses a charge whose payer nobody could prove: such a bank tells of a payer only whether it is the expected one. Throws

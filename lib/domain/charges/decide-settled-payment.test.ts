@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { bookWith } from "#e2e/support/test-money.ts";
 import type { SettledPaymentMessage } from "#lib/rail/messages.ts";
 import type { PayableCharge } from "./decide-payment.ts";
-import { type ConnectionRules, decideSettledPayment } from "./decide-settled-payment.ts";
+import { decideSettledPayment } from "./decide-settled-payment.ts";
+import type { ConnectionRules } from "./reason-against.ts";
 
 const EXPIRES = new Date("2026-11-25T12:10:00Z");
 const IN_TIME = new Date("2026-11-25T12:05:00Z");

@@ -2,12 +2,12 @@ import { ispbOf } from "#lib/core/pix/end-to-end-id.ts";
 import { type OpenBook, post } from "#lib/ledger/open-book.ts";
 import type { SettledPaymentMessage } from "#lib/rail/messages.ts";
 import type { Fee } from "../accounts/fee.contract.ts";
-import type { LatePayments, UnknownPayers } from "../connections/live-connection.ts";
 import type { StoredDebtor } from "../records/party.ts";
 import { firstStatus, type UnappliedReason, type UnappliedStatus } from "../unapplied-payments/unapplied-payment.ts";
 import { chargeMachine, lateChargeMachine } from "./charge.ts";
 import { creditPayment } from "./credit-payment.ts";
-import { type KnownPayment, type PayableCharge, sameAccount } from "./decide-payment.ts";
+import type { KnownPayment, PayableCharge } from "./decide-payment.ts";
+import { type ConnectionRules, reasonAgainst } from "./reason-against.ts";
 
 export type SettledDecision =
   | { verdict: "CREDITED"; charge: PayableCharge; debtor: StoredDebtor | null }
@@ -15,9 +15,6 @@ export type SettledDecision =
   | { verdict: "UNAPPLIED"; reason: UnappliedReason; status: UnappliedStatus; charge: PayableCharge | null }
   | { verdict: "KNOWN" }
   | { verdict: "QUARANTINED"; reason: string };
-
-/** What the connection says of payments that came late, and of those whose payer nobody expects and the bank has not told. */
-export type ConnectionRules = { late: LatePayments; unknownPayers: UnknownPayers };
 
 /** An unapplied payment that was stored earlier. */
 export type KnownUnapplied = { accountId: string; amount: bigint };
@@ -66,64 +63,8 @@ export function decideSettledPayment(
   return { verdict: "CREDITED", charge: paid, debtor };
 }
 
-/** What is judged of a payment. */
-type JudgedPayment = Pick<
-  SettledPaymentMessage,
-  "txid" | "pixKey" | "amount" | "paidAt" | "payer" | "proof" | "holder"
->;
-
 function suspend(book: OpenBook, id: string, amount: bigint): void {
   post(book, { debit: "RAIL", credit: "SUSPENSE", amount, reference: `unapplied_payment:${id}:arrive` });
-}
-
-/** Returns why a payment must not be credited; null: nothing speaks against it. */
-export function reasonAgainst(
-  message: JudgedPayment,
-  charge: PayableCharge | undefined,
-  { late, unknownPayers }: ConnectionRules,
-): UnappliedReason | null {
-  if (message.txid === null) return "WITHOUT_CHARGE";
-  if (!charge || (message.pixKey !== null && charge.pixKey !== message.pixKey)) return "CHARGE_UNKNOWN";
-  // A charge that was paid in time and told of late may have expired meanwhile: the money came before its end.
-  if (charge.status !== "PENDING" && charge.status !== "EXPIRED") return "CHARGE_NOT_PENDING";
-  if (message.paidAt > charge.expiresAt && late !== "CREDIT") return "CHARGE_EXPIRED";
-  return rejectionOf(message, charge, unknownPayers);
-}
-
-function rejectionOf(
-  message: JudgedPayment,
-  charge: PayableCharge,
-  unknownPayers: UnknownPayers,
-): UnappliedReason | null {
-  const { holder, payer, proof } = message;
-  if (BigInt(message.amount) !== charge.amount) return "AMOUNT_MISMATCH";
-  if (holder === "DECEASED") return "HOLDER_DECEASED";
-  if (holder === "MINOR") return "HOLDER_MINOR";
-  if (holder === "MISMATCH") return "ACCOUNT_MISMATCH";
-  const expected = charge.expectedPayer;
-  if (payer && expected && payer.taxId !== expected.taxId) return "PAYER_MISMATCH";
-  // The list filtered by the expected CPF does not have the payment.
-  if (!payer && proof === "FILTERED") return "PAYER_MISMATCH";
-  // Where nobody is expected, whoever paid is right.
-  if (!payer && (expected ? proof !== "PSP_CHECKED" : unknownPayers === "WAIT")) return "PAYER_UNPROVEN";
-  return payer && !isExpectedAccount(payer.bankAccount, expected?.bankAccounts ?? []) ? "PAYER_MISMATCH" : null;
-}
-
-type Known = StoredDebtor["bankAccount"];
-
-/** Compares what is known of the payer's account: a bank that does not tell it has not contradicted. */
-function isExpectedAccount(known: Known, expected: readonly Parameters<typeof sameAccount>[0][]): boolean {
-  if (expected.length === 0) return true;
-  return expected.some((account) => {
-    const { ispb, branch, accountNumber, accountType } = known;
-    const told = {
-      ispb: ispb ?? account.ispb,
-      branch: branch ?? account.branch,
-      accountNumber: accountNumber ?? account.accountNumber,
-      accountType: accountType ?? account.accountType,
-    };
-    return sameAccount(account, told);
-  });
 }
 
 /**

@@ -11,8 +11,9 @@ import { unappliedReturnOrder } from "../unapplied-payments/write-unapplied.ts";
 import { creditWaiting } from "./credit-waiting.ts";
 import { namedCharge } from "./creditable-charge.ts";
 import type { PayableCharge } from "./decide-payment.ts";
-import { type ConnectionRules, changedBy, reasonAgainst } from "./decide-settled-payment.ts";
+import { changedBy } from "./decide-settled-payment.ts";
 import { chargeWrites } from "./payment-rows.ts";
+import { type ConnectionRules, reasonAgainst } from "./reason-against.ts";
 
 const TAGS = ["unappliedPayments", "charges"] as const;
 

@@ -3,7 +3,8 @@ import type { SettledPaymentMessage } from "#lib/rail/messages.ts";
 import { aheadMsSql } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { isDisputedSql } from "../records/in-dispute.ts";
-import type { ConnectionRules, KnownUnapplied } from "./decide-settled-payment.ts";
+import type { KnownUnapplied } from "./decide-settled-payment.ts";
+import type { ConnectionRules } from "./reason-against.ts";
 
 /**
  * The account that a settled payment came to, and its connection's rules. `isOfCharge`: the charge that the payment names is

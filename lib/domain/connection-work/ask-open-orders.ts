@@ -3,9 +3,9 @@ import { askPayout, askReturn, type Receipt, receiptOf } from "#lib/rail/api-pix
 import { rows } from "#lib/server/db.ts";
 import { log } from "#lib/server/log.ts";
 import type { LiveConnection } from "../connections/live-connection.ts";
+import { storeReturns } from "../payout-returns/store-returns.ts";
 import type { Answered } from "./answered.ts";
 import { type AskAbout, OPEN_ORDERS, type OpenOrder } from "./named-orders.ts";
-import { storeReturns } from "./store-returns.ts";
 
 const ASKED_AT_ONCE = 50;
 /** A webhook usually ends an order before. */

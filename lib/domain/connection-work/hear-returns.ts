@@ -1,7 +1,7 @@
 import type { Told } from "#lib/rail/api-pix/profile.ts";
 import type { LiveConnection } from "../connections/live-connection.ts";
 import { findReturnedPayout } from "../payout-returns/find-payout.ts";
-import { knownReturns, storeReturns } from "./store-returns.ts";
+import { knownReturns, storeReturns } from "../payout-returns/store-returns.ts";
 
 type ToldReturn = Extract<Told, { kind: "payoutReturn" }>;
 

@@ -1,7 +1,7 @@
 import type { ListedReturn } from "#lib/rail/api-pix/profile.ts";
 import { rows } from "#lib/server/db.ts";
 import type { LiveConnection } from "../connections/live-connection.ts";
-import { storeReturns } from "./store-returns.ts";
+import { storeReturns } from "../payout-returns/store-returns.ts";
 
 /** After a longer silence the proofs of the days find the rest. */
 const REACH_MS_MAX = 3 * 86_400_000;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unansweredSince } from "#lib/core/connection-standing.ts";
 import { env } from "#lib/server/env.ts";
 import type { Prisma } from "#lib/server/prisma/client.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
@@ -14,7 +15,6 @@ import {
 } from "./connection.contract.ts";
 import { type ConnectionFigures, connectionFigures, readBalance } from "./connection-health.ts";
 import { profileNamed } from "./profiles.ts";
-import { unansweredSince } from "./standing.ts";
 
 const WITHOUT_SECRETS = {
   omit: {

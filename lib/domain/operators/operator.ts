@@ -5,9 +5,9 @@ import { env } from "#lib/server/env.ts";
 import type { Operator } from "#lib/server/prisma/client.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
-import { writtenName } from "../accounts/written-name.ts";
 import { ActionRefused, readFacts } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
+import { writtenName } from "./written-name.ts";
 
 /** Returns the operator (tenant) with this id. Throws `ActionRefused` when there is none. */
 export async function operatorById(id: string): Promise<Operator> {

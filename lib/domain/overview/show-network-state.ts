@@ -1,8 +1,8 @@
+import { unansweredSince } from "#lib/core/connection-standing.ts";
 import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountsOf } from "../accounts/account.ts";
 import { movesMoney } from "../accounts/unconnected.ts";
-import { unansweredSince } from "../connections/standing.ts";
 import { isDictSilent } from "../dict/dict-silence.ts";
 import { showNetworkStateContract } from "./show-network-state.contract.ts";
 

@@ -42,8 +42,7 @@ export class Deliverer implements LocalDeliverer {
     const free = WAITING_MAX - this.waiting.size;
     if (this.limiter.free <= 0 || free <= 0) return 0;
     const slots = this.limiter.slots((webhookId) => this.waiting.of(webhookId));
-    const { failingMayTry } = this.limiter;
-    const claimed = await this.claims.next({ ...slots, free, failingMayTry });
+    const claimed = await this.claims.next({ ...slots, free, failingMayTry: this.limiter.failingMayTry });
     if (!claimed) return 0;
     failpoint("deliveries.claimed");
     this.take(claimed);
@@ -65,9 +64,9 @@ export class Deliverer implements LocalDeliverer {
       const first = { number: 1, automaticNumber: 1, event: null };
       const deliveries = made.flatMap((delivery) => {
         const target = targets.get(delivery.webhookId);
+        const body = target ? bodyOf(delivery, target.variant) : null;
         // Another process has just paused it: it is owed. Its lease ends before anybody can resume it.
-        if (target?.active === false) return [];
-        return { ...delivery, ...first, body: target ? bodyOf(delivery, target.variant) : null };
+        return target?.active === false ? [] : { ...delivery, ...first, body };
       });
       this.take({ deliveries, targets: openTargets(targets.values(), at), at });
     };
@@ -111,10 +110,8 @@ export class Deliverer implements LocalDeliverer {
       this.giveBack(webhookId);
       this.startWaiting();
     };
-    const sent = this.limiter.hold(delivery, () => this.send(claimed), {
-      succeeded: (attempt) => attempt.outcome === "DELIVERED",
-      onSlow,
-    });
+    const succeeded = ({ outcome }: { outcome: string }) => outcome === "DELIVERED";
+    const sent = this.limiter.hold(delivery, () => this.send(claimed), { succeeded, onSlow });
     const recorded = sent.then((attempt) => {
       failpoint("delivery.answered");
       if (attempt.gone) this.giveBack(webhookId);

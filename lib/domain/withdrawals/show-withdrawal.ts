@@ -4,12 +4,12 @@ import { maskTaxId } from "#lib/core/tax-id.ts";
 import { db } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { type Account, accountById } from "../accounts/account.ts";
-import { returnsOfPayout } from "../payout-returns/returns-of-payout.ts";
 import { orderPostings, railMessagesOf } from "../records/order-timeline.ts";
 import { receiverOf, showParty, showPixKey } from "../records/party.ts";
 import { railStandingOf } from "../records/rail-standing.ts";
 import { timelineOf, withTimeline } from "../records/timeline.ts";
 import { withdrawalsById } from "./get-withdrawal.ts";
+import { returnsOfPayout } from "./returns-of-payout.ts";
 import { showWithdrawalContract } from "./show-withdrawal.contract.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";
 

@@ -113,7 +113,7 @@ test("a webhook tells of payments with and without payer, of returns and of payo
     {
       kind: "payout",
       payout: {
-        ...{ reference: "p1", endToEndId, amount: 100, status: "REJECTED" },
+        ...{ reference: "p1", endToEndId, amount: 100, status: "REJECTED", creditor: null, returns: [] },
         reason: { scheme: "SPI", code: "AC03", text: "Conta inválida" },
       },
     },

@@ -3,7 +3,7 @@ import type { PayoutReturnMessage } from "#lib/rail/messages.ts";
 import { storeMessages } from "#lib/rail/queues/inbox.ts";
 import { db, retrying, rows } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
-import { findReturnedPayout } from "../payout-returns/find-payout.ts";
+import { findReturnedPayout } from "./find-payout.ts";
 
 const OPEN: readonly string[] = ["INITIATED", "CONFIRMED"];
 
