@@ -1,5 +1,5 @@
 import pg from "pg";
-import { ENTRY_SOURCES, fillSql } from "#lib/domain/search/entry-sources.ts";
+import { ENTRY_SOURCES, fillSql } from "#lib/domain/search-index/entry-sources.ts";
 import type { MeasuredServer } from "../support/measured-server.ts";
 import type { Template } from "../support/template.ts";
 

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { ENTRY_SOURCES } from "#lib/domain/search/entry-sources.ts";
+import { ENTRY_SOURCES } from "#lib/domain/search-index/entry-sources.ts";
 import { LINE_KINDS, lineKindNumber } from "#lib/ledger/line-kind.ts";
 import type { ManyAccount } from "../support/many-accounts.ts";
 import { makePastPartitions, timedId } from "../support/timed-rows.ts";

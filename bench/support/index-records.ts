@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { beginSql, ENTRY_SOURCES, fillSql } from "#lib/domain/search/entry-sources.ts";
+import { beginSql, ENTRY_SOURCES, fillSql } from "#lib/domain/search-index/entry-sources.ts";
 
 const ACCOUNTS_MAX = 10_000;
 const ROWS_MAX = 2_147_483_647;

@@ -3,52 +3,63 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useMay } from "../page/viewer.tsx";
+import { PartyFact } from "../records/party-fact.tsx";
 import { RailMark } from "../records/rail-mark.tsx";
+import { RefusedMark } from "../records/refused-mark.tsx";
 import { Card } from "../ui/card.tsx";
+import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
 import { Status } from "../values/status.tsx";
 import type { ShownCharge } from "./charge-reads.ts";
 
-type Unapplied = ShownCharge["unapplied"][number];
+type Payment = ShownCharge["notCredited"][number];
 
-/** Shows the payments that came for a charge and were not credited. Renders nothing when there is none. */
+/** Shows the payments that came for a charge and were refused or not credited: who paid, from where, when and why. */
 export function NotCredited({ charge }: { charge: ShownCharge }) {
   const t = useTranslations("unapplied");
-  if (charge.unapplied.length === 0) return null;
+  if (charge.notCredited.length === 0) return null;
   return (
     <Card title={t("ofCharge")}>
       <ul className="flex flex-col text-sm">
-        {charge.unapplied.map((payment) => (
-          <Item key={payment.unappliedPaymentId} payment={payment} />
+        {charge.notCredited.map((payment) => (
+          <Item key={payment.id} payment={payment} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function Item({ payment }: { payment: Unapplied }) {
+function Item({ payment }: { payment: Payment }) {
+  const t = useTranslations("unapplied");
   const reason = useTranslations("unappliedReason");
-  const maySee = useMay("showUnappliedPayment");
-  const { unappliedPaymentId, amount, status, railState, createdAt } = payment;
-  const money = <Money cents={amount} />;
+  const { id, status, railState, createdAt, payer, endToEndId } = payment;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-2 first:border-t-0 first:pt-0 last:pb-0">
-      {maySee ? (
-        <Link
-          href={`/charges/unapplied/${unappliedPaymentId}`}
-          prefetch={false}
-          className="font-medium text-accent underline-offset-2 hover:underline"
-        >
-          {money}
-        </Link>
+    <li className="flex flex-col gap-1 border-line border-t py-3 first:border-t-0 first:pt-0 last:pb-0">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Amount payment={payment} />
+        {status ? <Status of="unappliedPayment" status={status} /> : <RefusedMark />}
+        <RailMark state={railState} />
+        <DateTime at={createdAt} look="full" className="ml-auto text-muted" />
+      </span>
+      <span className="text-pretty text-muted">{reason(payment.reason)}</span>
+      {payer ? (
+        <PartyFact party={payer} place={{ at: status ? "unappliedPayer" : "refusedPayer", recordId: id }} />
       ) : (
-        money
+        <span className="text-muted">{t("payerUnknown")}</span>
       )}
-      <Status of="unappliedPayment" status={status} />
-      <RailMark state={railState} />
-      <DateTime at={createdAt} className="ml-auto text-muted" />
-      <span className="basis-full text-pretty text-muted">{reason(payment.reason)}</span>
+      <Identifier id={endToEndId} what={t("endToEndId")} ends={10} />
     </li>
+  );
+}
+
+function Amount({ payment: { id, status, amount } }: { payment: Payment }) {
+  const maySee = useMay("showUnappliedPayment");
+  const money = <Money cents={amount} className="font-medium" />;
+  if (status === null || !maySee) return money;
+  return (
+    <Link href={`/charges/unapplied/${id}`} prefetch={false} className="text-accent underline-offset-2 hover:underline">
+      {money}
+    </Link>
   );
 }

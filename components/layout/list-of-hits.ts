@@ -9,13 +9,17 @@ export const LIST_OF = {
   withdrawal: { path: "/payouts", place: "payouts" },
   refund: { path: "/refunds", place: "refunds" },
   transfer: { path: "/transfers", place: "transfers" },
+  unappliedPayment: { path: "/charges/unapplied", place: "unapplied" },
 } as const;
 
+const BY_TEXT: readonly More["foundBy"][] = ["name", "endToEndIdStart", "endToEndIdEnd", "externalIdPart"];
+
 /** Returns the address of the list of all records of which a search showed the newest. Null: no list has such a filter. */
-export function listOfAll({ kind, foundBy }: More, { hits, playerId }: Answer, text: string): string | null {
+export function listOfAll({ kind, foundBy }: More, { hits, player }: Answer, text: string): string | null {
   const filter = (): Record<string, string> | null => {
-    if (foundBy === "name") return { search: text };
-    if (foundBy === "taxId") return playerId ? { player: playerId } : null;
+    if (BY_TEXT.includes(foundBy)) return { search: text };
+    if (foundBy === "taxId") return player && { player: player.playerId };
+    if (kind === "unappliedPayment") return null;
     const amount = foundBy === "amount" && hits.find((hit) => hit.foundBy === "amount")?.amount;
     return amount ? { min: `${amount}`, max: `${amount}` } : null;
   };

@@ -21,7 +21,7 @@ const NOTHING: Answer = {
   more: [],
   isWhole: true,
   accounts: [],
-  playerId: null,
+  player: null,
   requests: [],
 };
 const hit = (foundBy: Hit["foundBy"], more: Partial<Hit> = {}): Hit => ({
@@ -71,6 +71,16 @@ test("the search says as what it found the text, or that there is nothing", () =
   expect(textOf("en", "d0d1", { hits: [hit("endToEndIdEnd")] })).toMatch(/^Found by end of an EndToEndId: 1 result\./);
 });
 
+test("a player of whom there is no record to show is found by the tax id, under the player's own name", () => {
+  const player = { playerId: "p1", name: "Outra Pessoa" };
+  expect(textOf("en", "12345678909", { recognised: ["taxId"], player })).toBe(
+    "Found by CPF or CNPJ: 1 result. Outra Pessoa: all Pix with this player",
+  );
+  expect(textOf("en", "12345678909", { recognised: ["taxId"], player, hits: [hit("taxId")] })).toContain(
+    "Outra Pessoa: all Pix with this player",
+  );
+});
+
 test("an account leads to its statement", () => {
   const accounts = [{ accountNumber: "10000001", holderName: "Jogos S.A." }];
   expect(textOf("pt-BR", "10000001", { accounts })).toBe(
@@ -86,8 +96,13 @@ test("beyond twenty records it leads to the list, or asks for more of the text w
     hits: [hit("endToEndIdEnd")],
     more: [{ kind: "charge", foundBy: "endToEndIdEnd" }],
   });
-  expect(byEnd).toMatch(/Type more to find others\. .*Vera Regular/);
-  expect(byEnd).not.toContain("See all");
+  expect(byEnd).toMatch(/Vera Regular.* See all in Charges$/);
+  const byPixKey = textOf("en", "a@example.com", {
+    hits: [hit("pixKey")],
+    more: [{ kind: "withdrawal", foundBy: "pixKey" }],
+  });
+  expect(byPixKey).toMatch(/Type more to find others\. .*Vera Regular/);
+  expect(byPixKey).not.toContain("See all");
 });
 
 test("it says while records of before are missing", () => {
@@ -100,6 +115,8 @@ test("no address has a tax id", () => {
   const answer = { ...NOTHING, hits: [hit("taxId")] };
   const more = { kind: "withdrawal", foundBy: "taxId" } as const;
   expect(listOfAll(more, answer, "000.000.001-91")).toBeNull();
-  expect(listOfAll(more, { ...answer, playerId: "p1" }, "000.000.001-91")).toBe("/payouts?player=p1");
+  expect(listOfAll(more, { ...answer, player: { playerId: "p1", name: "Vera" } }, "000.000.001-91")).toBe(
+    "/payouts?player=p1",
+  );
   expect(listOfAll({ kind: "refund", foundBy: "name" }, answer, "vera a")).toBe("/refunds?search=vera+a");
 });

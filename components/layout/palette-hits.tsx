@@ -4,6 +4,7 @@ import {
   ArrowLeftRight,
   ArrowRight,
   ArrowUpFromLine,
+  Hourglass,
   ReceiptText,
   Terminal,
   Undo2,
@@ -21,7 +22,13 @@ import { useSearch } from "./use-search.ts";
 type Props = { typed: string; itemStyle: string; onGo: (path: string) => void };
 type Answer = ConsoleOutput<"search">;
 
-const ICONS = { charge: ArrowDownToLine, withdrawal: ArrowUpFromLine, refund: Undo2, transfer: ArrowLeftRight };
+const ICONS = {
+  charge: ArrowDownToLine,
+  withdrawal: ArrowUpFromLine,
+  refund: Undo2,
+  transfer: ArrowLeftRight,
+  unappliedPayment: Hourglass,
+};
 const ICON = "size-4 shrink-0 text-muted";
 
 /** Lists what matches the text: a player, accounts, records and where there are more of them, requests. */
@@ -29,12 +36,13 @@ export function Hits({ typed, itemStyle, onGo }: Props) {
   const t = useTranslations("palette");
   const { data } = useSearch(typed);
   if (!data) return null;
+  const { player } = data;
   return (
     <>
-      {data.playerId ? (
-        <Command.Item value="player" onSelect={() => onGo(`/players/${data.playerId}`)} className={itemStyle}>
+      {player ? (
+        <Command.Item value="player" onSelect={() => onGo(`/players/${player.playerId}`)} className={itemStyle}>
           <UserRound aria-hidden className={ICON} />
-          <span className="min-w-0 flex-1 truncate">{t("player", { name: data.hits[0]?.name ?? "" })}</span>
+          <span className="min-w-0 flex-1 truncate">{t("player", { name: player.name ?? t("unnamed") })}</span>
         </Command.Item>
       ) : null}
       {data.accounts.map(({ accountNumber, holderName }) => (

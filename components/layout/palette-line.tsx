@@ -13,11 +13,12 @@ export function HitsLine({ typed }: { typed: string }) {
   const says = () => {
     if (error) return problem(error).title;
     if (!data) return t("looking");
-    const { hits, accounts, requests, recognised, more } = data;
-    const count = hits.length + accounts.length + requests.length;
+    const { hits, accounts, requests, recognised, more, player } = data;
+    const count = hits.length + accounts.length + requests.length + (player && hits.length === 0 ? 1 : 0);
     if (count === 0) return recognised.length === 0 ? t("nothingKnown") : t("nothingFor", { text });
     const kinds = new Set([
       ...hits.map(({ foundBy }) => t(foundBy)),
+      ...(player && hits.length === 0 && recognised[0] ? [t(recognised[0])] : []),
       ...(accounts.length > 0 ? [t("account")] : []),
       ...(requests.length > 0 ? [t("requestId")] : []),
     ]);

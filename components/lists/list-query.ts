@@ -3,6 +3,7 @@ import type { ConsoleInput } from "#lib/client/console-form.ts";
 import type { PageReads } from "#lib/client/query-cache.ts";
 import { type ListedKind, RAIL_STATES, type RailState, STATUSES, type StatusOf } from "../values/record-kind.ts";
 import { parseAsAmount } from "./amount-parser.ts";
+import { parseAsHour } from "./hour-parser.ts";
 import { NOBODY } from "./nobody.ts";
 import { rangeInput, TIME_RANGE, type TimeRange } from "./range-query.ts";
 
@@ -18,6 +19,7 @@ export function listParsers<Kind extends ListedKind>(kind: Kind) {
     min: parseAsAmount,
     max: parseAsAmount,
     player: parseAsString,
+    hour: parseAsHour,
     rail: parseAsStringLiteral<RailState>(kind === "withdrawal" ? RAIL_STATES : []),
     ...TIME_RANGE,
   };
@@ -31,14 +33,16 @@ export type ListQuery<Kind extends ListedKind> = {
   min: number | null;
   max: number | null;
   player: string | null;
+  /** 0 to 23. */
+  hour: number | null;
   /** Of payouts. */
   rail: RailState | null;
 } & TimeRange;
 
 /** Returns the input of the list's operation. */
 export function listInput<Kind extends ListedKind>(query: ListQuery<Kind>) {
-  const { status, search, account, min, max, player, rail, ...range } = query;
-  const filters = [status, search, account, min, max, player, rail, range.from, range.to];
+  const { status, search, account, min, max, player, hour, rail, ...range } = query;
+  const filters = [status, search, account, min, max, player, hour, rail, range.from, range.to];
   const isNarrowed = filters.some((value) => value !== null);
   return {
     limit: PAGE_SIZE,
@@ -48,6 +52,7 @@ export function listInput<Kind extends ListedKind>(query: ListQuery<Kind>) {
     ...(min ? { amountFrom: min } : {}),
     ...(max ? { amountTo: max } : {}),
     ...(player && player !== NOBODY ? { playerId: player } : {}),
+    ...(hour === null ? {} : { hour }),
     ...(rail ? { railState: rail } : {}),
     ...(isNarrowed ? { totals: true } : {}),
     ...rangeInput(range),

@@ -7,6 +7,7 @@ import { useStatusWord } from "../values/status.tsx";
 import { AccountFilter } from "./account-filter.tsx";
 import { AmountFilter } from "./amount-filter.tsx";
 import { ClearFilters } from "./clear-filters.tsx";
+import { HourFilter } from "./hour-filter.tsx";
 import type { ListQuery } from "./list-query.ts";
 import { OrderChoice } from "./order-choice.tsx";
 import { PeriodFilter } from "./period-filter.tsx";
@@ -52,6 +53,7 @@ export function RecordFilters<Kind extends ListedKind>(props: Props<Kind>) {
           onChange={(status) => narrow({ status: status === EVERYTHING ? null : (status as StatusOf[Kind]) })}
         />
         <PeriodFilter value={query} onChange={({ from, to }) => narrow({ from, to })} />
+        <HourFilter value={query.hour} onChange={(hour) => narrow({ hour })} />
         <AmountFilter value={query} onChange={({ min, max }) => narrow({ min, max })} />
         {kind === "withdrawal" ? <RailFilter value={query.rail} onChange={(rail) => narrow({ rail })} /> : null}
         <AccountFilter value={query.account} onChange={(account) => narrow({ account })} />

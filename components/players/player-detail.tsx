@@ -13,7 +13,7 @@ import { DateTime } from "../values/date-time.tsx";
 import { MaskedTaxId } from "../values/masked-tax-id.tsx";
 import { Money } from "../values/money.tsx";
 import { PlayerMeans } from "./player-means.tsx";
-import { PlayerRecords } from "./player-records.tsx";
+import { PlayerNotCredited, PlayerRecords } from "./player-records.tsx";
 
 type Player = ConsoleOutput<"showPlayer">;
 
@@ -44,7 +44,10 @@ export function PlayerDetail({ playerId }: { playerId: string }) {
           <NoteCard kind="player" subjectId={playerId} />
           {player ? <PlayerMeans player={player} /> : null}
         </div>
-        <PlayerRecords playerId={playerId} />
+        <div className="flex min-w-0 flex-col gap-5">
+          <PlayerNotCredited playerId={playerId} />
+          <PlayerRecords playerId={playerId} />
+        </div>
       </div>
     </NuqsAdapter>
   );

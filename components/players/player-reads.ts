@@ -6,9 +6,9 @@ const PAGE_SIZE = 25;
 /** The URL parsers of the page of a player's records. */
 export const PLAYER_PARSERS = { before: parseAsString };
 
-/** Returns the input of `listPlayerRecords`. */
-export function recordsInput(playerId: string, before: string | null) {
-  return { playerId, limit: PAGE_SIZE, ...(before ? { before } : {}) };
+/** Returns the input of `listPlayerRecords`. `which`: what moved, or what was not paid and not credited. */
+export function recordsInput(playerId: string, before: string | null, which: "moved" | "notCredited" = "moved") {
+  return { playerId, which, limit: PAGE_SIZE, ...(before ? { before } : {}) };
 }
 
 /** Returns what is prefetched for a player's page. */
@@ -17,6 +17,7 @@ export function playerReads(playerId: string, before: string | null): PageReads 
     Promise.all([
       read("showPlayer", { playerId }),
       read("listPlayerRecords", recordsInput(playerId, before)),
+      read("listPlayerRecords", recordsInput(playerId, null, "notCredited")),
       read("showNote", { kind: "player", subjectId: playerId }),
     ]);
 }

@@ -83,6 +83,7 @@ type HoursProps = Props & { again: { keepPrevious: boolean; everyMs: () => numbe
 
 function HoursSection({ selection, state, again }: HoursProps) {
   const t = useTranslations("statement");
+  const list = useTranslations("list");
   const read = useRead("showStatementHours", selection, again);
   const names = useHourNames();
   const hours = read.data;
@@ -92,7 +93,7 @@ function HoursSection({ selection, state, again }: HoursProps) {
   return (
     <MovedSection
       title={t("hoursChart")}
-      time={t("hour")}
+      time={list("hour")}
       kinds={hours.kinds}
       points={hours.points.map((point, hour) => ({ ...point, label: "", name: "", ...names[hour] }))}
       previous={state.query.compare ? (hours.previous?.points ?? null) : null}

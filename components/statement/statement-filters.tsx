@@ -6,6 +6,7 @@ import { AmountFilter } from "../lists/amount-filter.tsx";
 import { ChoiceChip } from "../lists/choice-chip.tsx";
 import { ChoicesChip } from "../lists/choices-chip.tsx";
 import { ClearFilters } from "../lists/clear-filters.tsx";
+import { HourFilter } from "../lists/hour-filter.tsx";
 import { PeriodChoice } from "../lists/period-choice.tsx";
 import { PlayerChip, useSearchOrPlayer } from "../lists/player-filter.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
@@ -25,7 +26,6 @@ const MORE_PERIODS = [
   "lastYear",
   "twelveMonths",
 ] as const;
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 type Props = { accounts: Accounts; chosen: readonly string[]; state: StatementQuery };
 
@@ -79,8 +79,6 @@ function LineFilters({ query, narrow, isNarrowed, clear, children }: StatementQu
   const search = useSearchOrPlayer(query, (found) => narrow(found));
   const kindName = useTranslations("lineKind");
   const methodName = useTranslations("lineMethod");
-  const hourName = (hour: number) =>
-    t("oneHour", { from: `${hour}`.padStart(2, "0"), to: `${hour + 1}`.padStart(2, "0") });
   return (
     <div className="flex flex-wrap items-center gap-2">
       {children}
@@ -105,13 +103,7 @@ function LineFilters({ query, narrow, isNarrowed, clear, children }: StatementQu
         onChoose={(method) => void narrow({ method: method as "pix" | null })}
       />
       <AmountFilter value={query} onChange={({ min, max }) => void narrow({ min, max })} />
-      <ChoiceChip
-        name={t("hour")}
-        everything={t("allHours")}
-        value={query.hour === null ? null : `${query.hour}`}
-        options={HOURS.map((hour) => ({ value: `${hour}`, label: hourName(hour) }))}
-        onChoose={(hour) => void narrow({ hour: hour === null ? null : Number(hour) })}
-      />
+      <HourFilter value={query.hour} onChange={(hour) => void narrow({ hour })} />
       {query.player ? <PlayerChip playerId={query.player} onClear={() => narrow({ player: null })} /> : null}
       <SearchBox label={t("search")} hint={t("searchHint")} text={search.text} onSearch={search.find} />
       <ClearFilters isNarrowed={isNarrowed} clear={clear} />

@@ -1,6 +1,5 @@
 import {
   createLoader,
-  createParser,
   type inferParserType,
   parseAsArrayOf,
   parseAsBoolean,
@@ -15,6 +14,7 @@ import type { PageReads } from "#lib/client/query-cache.ts";
 import { HOUR_MS, startOfBrtDay } from "#lib/core/brt.ts";
 import { STATEMENT_ACCOUNTS_MAX, STATEMENT_JOB_DAYS_MAX } from "#lib/core/file-limits.ts";
 import { parseAsAmount } from "../lists/amount-parser.ts";
+import { parseAsHour } from "../lists/hour-parser.ts";
 import { namedPeriod, PERIOD_NAMES, type PeriodName } from "../lists/named-periods.ts";
 import { NOBODY } from "../lists/nobody.ts";
 import { daysOf, isPeriod, type Period } from "../lists/period.ts";
@@ -24,11 +24,6 @@ export const VIEWS = ["lines", "days", "charts"] as const;
 export type View = (typeof VIEWS)[number];
 export const UNITS = ["day", "month"] as const;
 export type Unit = (typeof UNITS)[number];
-
-const parseAsHour = createParser({
-  parse: (text) => (/^(1?\d|2[0-3])$/.test(text) ? Number(text) : null),
-  serialize: String,
-});
 
 /** The URL parsers for the statement's selection, view and page. Links from other pages use `account`, `from`, `to` and `kind`. */
 export const STATEMENT_PARSERS = {

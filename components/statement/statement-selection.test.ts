@@ -5,6 +5,7 @@ describe("a search", () => {
   test.each([
     ["an endToEndId", "E99999004202611211200abcdefghijk", { endToEndId: "E99999004202611211200abcdefghijk" }],
     ["an id", "0190a1b2-0000-7000-8000-000000000001", { productTransactionId: "0190a1b2-0000-7000-8000-000000000001" }],
+    ["one in small letters", "e99999004202611211200abcdefghijk", { text: "e99999004202611211200abcdefghijk" }],
     ["words", "Ana pedido-7", { text: "Ana pedido-7" }],
   ])("recognises %s", (_what, text, filter) => expect(searchFilter(text)).toEqual(filter));
 });

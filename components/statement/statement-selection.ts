@@ -30,9 +30,12 @@ export function accountsOf({ accountNumber, accountNumbers }: Selection): string
   return accountNumbers ? accountNumbers.split(",") : accountNumber ? [accountNumber] : [];
 }
 
+/** With small letters only where a bank writes them: in another case an EndToEndId is searched for as words are. */
+const END_TO_END_ID = /^[0-9A-Z]{21}[0-9A-Za-z]{11}$/;
+
 /** Returns the filter for a search text: an EndToEndId, a transaction id, or words. */
 export function searchFilter(text: string): Pick<Selection, "endToEndId" | "productTransactionId" | "text"> {
-  if (/^[0-9A-Za-z]{32}$/.test(text)) return { endToEndId: text };
+  if (END_TO_END_ID.test(text)) return { endToEndId: text };
   return isUuid(text) ? { productTransactionId: text } : { text };
 }
 

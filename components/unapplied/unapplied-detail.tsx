@@ -52,7 +52,14 @@ function UnappliedFacts({ payment }: { payment: ShownUnapplied }) {
   const { payer, charge, decidedBy } = payment;
   const facts: (Fact | null)[] = [
     { name: t("why"), value: reason(payment.reason) },
-    { name: t("payer"), value: payer ? <PartyFact party={payer} /> : t("payerUnknown") },
+    {
+      name: t("payer"),
+      value: payer ? (
+        <PartyFact party={payer} place={{ at: "unappliedPayer", recordId: payment.unappliedPaymentId }} />
+      ) : (
+        t("payerUnknown")
+      ),
+    },
     { name: t("proof"), value: t(`proof_${payment.payerProof}`) },
     { name: t("account"), value: `${payment.accountNumber} · ${payment.holderName}` },
     id("pixKey", payment.pixKey),

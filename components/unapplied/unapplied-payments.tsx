@@ -7,10 +7,13 @@ import type { ReactNode } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { AccountFilter } from "../lists/account-filter.tsx";
 import { ClearFilters } from "../lists/clear-filters.tsx";
+import { HourFilter } from "../lists/hour-filter.tsx";
 import { KeysetList } from "../lists/keyset-list.tsx";
 import { NoMatch } from "../lists/no-match.tsx";
+import { NOBODY } from "../lists/nobody.ts";
 import { OrderChoice } from "../lists/order-choice.tsx";
 import { PeriodFilter } from "../lists/period-filter.tsx";
+import { PlayerChip, useSearchOrPlayer } from "../lists/player-filter.tsx";
 import { StatusFilter } from "../lists/status-filter.tsx";
 import { type KeysetQuery, useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { PageHeader } from "../page/page-header.tsx";
@@ -36,7 +39,10 @@ function List() {
   const t = useTranslations("unapplied");
   const list = useKeysetQuery(UNAPPLIED_PARSERS);
   const input = unappliedInput(list.query);
-  const read = useRead("listUnappliedPayments", input, { keepPrevious: true });
+  const words = useTranslations("list");
+  const isOfNobody = list.query.player === NOBODY;
+  const asked = useRead("listUnappliedPayments", input, { keepPrevious: true, isOn: !isOfNobody });
+  const read = isOfNobody ? { ...asked, ...NOTHING } : asked;
   const columns = useUnappliedColumns();
   return (
     <KeysetList
@@ -58,7 +64,7 @@ function List() {
       )}
       empty={
         list.isNarrowed || list.query.before ? (
-          <NoMatch clear={list.clear} />
+          <NoMatch clear={list.clear} {...(isOfNobody ? { hint: words("nobodyWithTaxId") } : {})} />
         ) : (
           <Notice icon={CircleCheck} title={t("empty")}>
             {t("emptyHint")}
@@ -69,6 +75,8 @@ function List() {
   );
 }
 
+const NOTHING = { data: { rows: [], next: null }, error: null } as const;
+
 type FiltersProps = { list: KeysetQuery<typeof UNAPPLIED_PARSERS>; viewButton: ReactNode };
 
 function Filters({ list, viewButton }: FiltersProps) {
@@ -76,15 +84,13 @@ function Filters({ list, viewButton }: FiltersProps) {
   const t = useTranslations("unapplied");
   const word = useStatusWord();
   const { query, narrow, isNarrowed, clear } = list;
+  // What is searched for can have any status.
+  const search = useSearchOrPlayer(query, (chosen) =>
+    narrow(chosen.search || chosen.player ? { ...chosen, status: "ALL" } : chosen),
+  );
   return (
     <>
-      <SearchBox
-        label={words("search")}
-        hint={t("searchHint")}
-        text={query.search ?? ""}
-        // What is searched for by its id can have any status.
-        onSearch={(search) => narrow(search ? { search, status: "ALL" } : { search: null })}
-      />
+      <SearchBox label={words("search")} hint={t("searchHint")} text={search.text} onSearch={search.find} />
       <span className="flex items-center gap-2 max-sm:w-full">
         <OrderChoice value={query.sort} onChange={(sort) => narrow({ sort })} />
         <span className="ml-auto">{viewButton}</span>
@@ -97,7 +103,9 @@ function Filters({ list, viewButton }: FiltersProps) {
           onChange={(status) => narrow({ status: status as typeof query.status })}
         />
         <PeriodFilter value={query} onChange={({ from, to }) => narrow({ from, to })} />
+        <HourFilter value={query.hour} onChange={(hour) => narrow({ hour })} />
         <AccountFilter value={query.account} onChange={(account) => narrow({ account })} />
+        {query.player ? <PlayerChip playerId={query.player} onClear={() => narrow({ player: null })} /> : null}
         <ClearFilters isNarrowed={isNarrowed} clear={clear} />
       </div>
     </>

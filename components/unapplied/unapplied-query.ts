@@ -6,6 +6,8 @@ import {
   type SearchParams,
 } from "nuqs/server";
 import type { PageReads } from "#lib/client/query-cache.ts";
+import { parseAsHour } from "../lists/hour-parser.ts";
+import { NOBODY } from "../lists/nobody.ts";
 import { rangeInput, TIME_RANGE } from "../lists/range-query.ts";
 import { STATUSES } from "../values/record-kind.ts";
 
@@ -14,22 +16,37 @@ export const UNAPPLIED_PARSERS = {
   status: parseAsStringLiteral(["ALL", ...STATUSES.unappliedPayment]).withDefault("WAITING"),
   search: parseAsString,
   account: parseAsString,
+  player: parseAsString,
+  hour: parseAsHour,
   ...TIME_RANGE,
 };
 
 /** Returns the input of `listUnappliedPayments` for a query. */
-export function unappliedInput({ status, search, account, ...range }: inferParserType<typeof UNAPPLIED_PARSERS>) {
+export function unappliedInput({
+  status,
+  search,
+  account,
+  player,
+  hour,
+  ...range
+}: inferParserType<typeof UNAPPLIED_PARSERS>) {
   return {
     limit: 25,
     ...(status === "ALL" ? {} : { status }),
     ...(search ? { search } : {}),
     ...(account ? { accountNumber: account } : {}),
+    ...(hour === null ? {} : { hour }),
+    ...(player && player !== NOBODY ? { playerId: player } : {}),
     ...rangeInput(range),
   };
 }
 
 /** Returns what is prefetched for the list at `address`. */
 export function unappliedReads(address: SearchParams): PageReads {
-  const input = unappliedInput(createLoader(UNAPPLIED_PARSERS)(address));
-  return (read) => Promise.all([read("listUnappliedPayments", input), read("listAccounts", {})]);
+  const query = createLoader(UNAPPLIED_PARSERS)(address);
+  return (read) =>
+    Promise.all([
+      query.player === NOBODY ? null : read("listUnappliedPayments", unappliedInput(query)),
+      read("listAccounts", {}),
+    ]);
 }

@@ -83,7 +83,7 @@ test("the arrow keys move over the bars, and Enter opens what moved in that day 
   await expect(page).toHaveURL(new RegExp(`&hour=${Number(hour)}$`));
   await expect(page.getByRole("table", { name: words.statement.title })).toContainText("43,00");
   await expectPleasant(page);
-  const clearHour = words.list.clearFilter.replace("{name}", words.statement.hour);
+  const clearHour = words.list.clearFilter.replace("{name}", words.list.hour);
   await page.getByRole("button", { name: clearHour }).click();
   await expect(page).not.toHaveURL(/hour=/);
 });

@@ -7,7 +7,7 @@ const JOURNEY_MS = 120_000;
 /** The tax id of the person who pays in the sandbox. */
 const TAX_ID = "000.000.001-91";
 const DIGITS = "00000000191";
-const NOBODYS = "123.456.789-09";
+const NOBODYS = "390.533.447-05";
 
 for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {

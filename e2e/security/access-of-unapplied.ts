@@ -2,7 +2,11 @@ import { type Access, QA, SEE_MONEY, SEND_MONEY } from "./access.ts";
 
 /** Money that arrived and was not credited, and what payers dispute. */
 export const UNAPPLIED_ACCESS = {
-  listUnappliedPayments: { roles: SEE_MONEY, stagingRoles: QA, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
+  listUnappliedPayments: {
+    roles: SEE_MONEY,
+    stagingRoles: QA,
+    foreign: { accountNumber: "ACCOUNT_NOT_FOUND", playerId: "PLAYER_NOT_FOUND" },
+  },
   showUnappliedPayment: { roles: SEE_MONEY, stagingRoles: QA, foreign: { unappliedPaymentId: "NotFound" } },
   returnUnappliedPayment: {
     roles: SEND_MONEY,

@@ -33,7 +33,7 @@ import { runReconciliations } from "./reconciliations/run-reconciliations.job.ts
 import { refundOrders } from "./refunds/refund-orders.ts";
 import { removeOldRequests } from "./requests/remove-old-requests.job.ts";
 import { simulateBank } from "./sandbox/simulate-bank.job.ts";
-import { indexNewRecords, indexOldRecords } from "./search/index-records.job.ts";
+import { indexNewRecords, indexOldRecords } from "./search-index/index-records.job.ts";
 import { testSftpServers } from "./sftp-servers/test-sftp-servers.job.ts";
 import { makeStatementFiles } from "./statement-exports/make-statement-files.job.ts";
 import { removeOldExports } from "./statement-exports/remove-old-exports.job.ts";

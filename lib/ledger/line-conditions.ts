@@ -5,7 +5,7 @@ const { escapeLiteral } = pg;
 
 /**
  * What a line must have besides its place in a book and its kind. Amounts: cents whatever the sign, both included. `text`: words that are
- * all in its description, externalId or counterparty's name. `hour`: the hour of the BRT day in which it settled, 0 to 23.
+ * all in its description, externalId, endToEndId or counterparty's name. `hour`: the hour of the BRT day in which it settled, 0 to 23.
  */
 export type LineConditions = {
   endToEndId: string | undefined;
@@ -49,7 +49,7 @@ export function isIndexed(conditions: LineConditions): boolean {
   return isById(conditions) || Boolean(conditions.counterpartyTaxId);
 }
 
-const TEXTS = ["counterparty_name", "description", "external_id"];
+const TEXTS = ["counterparty_name", "description", "external_id", "end_to_end_id"];
 // BRT is three hours behind UTC all year, as in lib/core/brt.ts.
 const HOUR = "extract(hour FROM settled_at AT TIME ZONE 'UTC' - interval '3 hours')";
 

@@ -18,11 +18,16 @@ export type SearchTerm =
   | { kind: "endToEndIdStart"; value: string }
   | { kind: "endToEndIdEnd"; value: string }
   | { kind: "name"; value: string[] }
-  | { kind: "externalId"; value: string };
+  | { kind: "externalId"; value: string }
+  | { kind: "externalIdPart"; value: string };
 
 const BR_CODE = /^0002\d\d/;
 const BARE_DIGITS = /^\d+$/;
 const EXTERNAL_ID_MAX = 100;
+/** Before these characters an endToEndId has no small letters. */
+const UPPER_LENGTH = 21;
+/** A shorter part is in too many ids. */
+const PART_MIN = 4;
 /** Without the minute a start would be that of nearly all ids of a bank. */
 const START = /^[ED][0-9A-Z]{8}\d{1,12}$|^[ED][0-9A-Z]{8}\d{12}[0-9A-Za-z]{1,10}$/i;
 const END = /^(?=.{4,31}$)[0-9A-Z]{0,8}\d{0,12}[0-9A-Z]{1,11}$/i;
@@ -48,17 +53,19 @@ export function searchTerms(text: string, locale: Locale): SearchTerm[] {
   // Bare digits can be an amount in whole reais or an id. Long ones are no amount.
   if (amount !== null && amount > 0n && !(BARE_DIGITS.test(term) && term.length > 6))
     terms.push({ kind: "amount", value: amount });
-  if (START.test(term)) terms.push({ kind: "endToEndIdStart", value: term.charAt(0).toUpperCase() + term.slice(1) });
+  if (START.test(term)) terms.push({ kind: "endToEndIdStart", value: withUpper(term) });
   else if (END.test(term)) terms.push({ kind: "endToEndIdEnd", value: term });
   const words = wordsOfName(term);
   if (words) terms.push({ kind: "name", value: words });
   terms.push({ kind: "externalId", value: term });
+  if (term.length >= PART_MIN) terms.push({ kind: "externalIdPart", value: term });
   return terms;
 }
 
 /** Null: the text is no complete value. */
 function completeTerm(term: string): SearchTerm[] | null {
-  if (parseEndToEndId(term)) return [{ kind: "endToEndId", value: term }];
+  const endToEndId = withUpper(term);
+  if (parseEndToEndId(endToEndId)) return [{ kind: "endToEndId", value: endToEndId }];
   if (isUuid(term)) return [{ kind: "id", value: term.toLowerCase() }];
   if (BR_CODE.test(term)) return brCode(term);
   const taxId = parseTaxId(term);
@@ -66,6 +73,9 @@ function completeTerm(term: string): SearchTerm[] | null {
   const key = parsePixKey(term);
   return key && [{ kind: "pixKey", value: key }];
 }
+
+/** An endToEndId as its bank wrote it, but for the case of its last characters. */
+const withUpper = (id: string) => id.slice(0, UPPER_LENGTH).toUpperCase() + id.slice(UPPER_LENGTH);
 
 /** The longest words of a name. Null: the text is no part of one. */
 function wordsOfName(term: string): string[] | null {

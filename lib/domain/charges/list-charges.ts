@@ -2,7 +2,8 @@ import { operation } from "#lib/server/operation.ts";
 import { type Account, accountsWanted } from "../accounts/account.ts";
 import { taxIdOfPlayer } from "../players/find-player.ts";
 import { MAY_BE_PENDING } from "../records/may-be-pending.ts";
-import { OF_PLAYER_MAX, pageOf, type RecordList } from "../records/record-list.ts";
+import { pageOf, type RecordList } from "../records/record-list.ts";
+import { listedBy, listedOf } from "../search-index/found-records.ts";
 import type { ChargeRow } from "./charge.ts";
 import { listChargesContract } from "./list-charges.contract.ts";
 import { expireOverdue } from "./mark-expired.ts";
@@ -23,13 +24,9 @@ const CHARGES: RecordList = {
   columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount, r.description, paid.debtor,
     r.expected_payer AS "expectedPayer", r.created_at AS "createdAt", r.expires_at AS "expiresAt", r.paid_at AS "paidAt",
     r.end_to_end_id AS "endToEndId", coalesce(paid.reversed, 0) AS refunded, ${OVERDUE} AS overdue`,
-  text: "concat_ws(' ', paid.debtor->>'name', r.expected_payer->>'name', r.description)",
-  found: `SELECT x.id FROM charge x WHERE x.account_id = account.id AND x.external_id = $3
-    UNION ALL SELECT $4::uuid
-    UNION ALL SELECT p.charge_id FROM payment p WHERE p.account_id = account.id AND p.end_to_end_id = $3`,
-  ofPlayer: `SELECT p.charge_id FROM (SELECT end_to_end_id FROM statement_line WHERE account_id = account.id AND counterparty_tax_id = $3
-      ORDER BY line_number DESC LIMIT ${OF_PLAYER_MAX}) l
-    JOIN payment p ON p.account_id = account.id AND p.end_to_end_id = l.end_to_end_id`,
+  text: "concat_ws(' ', paid.debtor->>'name', r.expected_payer->>'name', r.description, r.external_id, r.end_to_end_id)",
+  listedBy: (accountIds, text) => listedBy("charge", accountIds, text),
+  listedOf: (accountIds, taxId) => listedOf("charge", accountIds, taxId),
   isNow: (status) => {
     if (status === "PENDING") return `${PENDING} AND NOT (${OVERDUE})`;
     if (status === "PAID") return "r.status = 'PAID'";

@@ -122,7 +122,7 @@ describe("what people see of it", () => {
     expect(shown.body).toMatchObject({ charge: { chargeId, status: "REJECTED" }, creditRefusal: "CHARGE_ENDED" });
     expect(shown.text).not.toContain(PAYER.taxId);
     const { body: charge } = await run("showCharge", { chargeId });
-    expect(charge.unapplied).toMatchObject([{ unappliedPaymentId: id, reason, status: "RETURNING" }]);
+    expect(charge.notCredited).toMatchObject([{ id, reason, status: "RETURNING" }]);
     expect(charge.timeline).toContainEqual(
       expect.objectContaining({ kind: "unapplied", reason: "AMOUNT_MISMATCH", status: "RETURNING" }),
     );

@@ -18,6 +18,7 @@ import {
   loadPayments,
   paymentWrites,
 } from "./payment-rows.ts";
+import { refusedPaymentWrites } from "./refused-payment-rows.ts";
 import { loadSubscribedAccounts } from "./told-charge.ts";
 import { isQuarantined, quarantinedBy, workedOffBy } from "./worked-off.ts";
 
@@ -76,6 +77,7 @@ async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[], inbox: Inbox | n
       ...bookWrites(books.values(), now),
       ...paymentWrites(decided.flatMap(creditedBy), now),
       ...chargeWrites(decided.flatMap(movedBy), now),
+      ...refusedPaymentWrites(decided, (arrival) => chargeOf(arrival, charges), now),
       ...orderWrites(decided.flatMap(answerOf)),
       ...(inbox?.messageDeletes(decided.flatMap(workedOffBy)) ?? []),
     ],

@@ -2,20 +2,24 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { EVERY_ROLE } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
+import { shownParty } from "../records/party.contract.ts";
 import { railStanding } from "../records/rail-state.contract.ts";
 import { timeline } from "../records/timeline.contract.ts";
 import { UNAPPLIED_REASONS, UNAPPLIED_STATUSES } from "../unapplied-payments/unapplied-payment.contract.ts";
 import { chargeConsole } from "./charge.contract.ts";
 
 /** A payment that came for the charge and was not credited. */
-const unapplied = z.object({
-  unappliedPaymentId: wire.uuid,
-  status: z.enum(UNAPPLIED_STATUSES),
+const notCredited = z.object({
+  id: wire.uuid,
+  /** Null: it was refused before it settled, and no money moved. Else how it stands as an unapplied payment. */
+  status: z.enum(UNAPPLIED_STATUSES).nullable(),
   reason: z.enum(UNAPPLIED_REASONS),
   amount: wire.cents,
   endToEndId: z.string(),
   createdAt: wire.utc,
   railState: railStanding.railState,
+  /** Null: the bank did not tell. */
+  payer: shownParty.nullable(),
 });
 
 export const showChargeContract = contract({
@@ -41,7 +45,8 @@ export const showChargeContract = contract({
       registration: z.enum(["WAITING", "REGISTERED", "REFUSED"]).nullable(),
       /** True: the bank should have it by now and does not, so that nobody can pay it yet. */
       awaitsBank: z.boolean(),
-      unapplied: z.array(unapplied),
+      /** Oldest first. */
+      notCredited: z.array(notCredited),
       timeline,
     }),
   },

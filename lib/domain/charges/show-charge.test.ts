@@ -53,6 +53,43 @@ describe("show charge", () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
+  test("tells of each payment that was refused: who tried, from which bank, the endToEndId, when and why", async () => {
+    const chargeId = await create();
+    const first = testPayment(chargeId, us.pixKey, { amount: 999 });
+    const second = testPayment(chargeId, us.pixKey);
+    await deliver([first]);
+    await settlePayments();
+    // The first one comes again: it stays refused for its first reason.
+    await deliver([second, first]);
+    await settlePayments();
+    const { notCredited, createdAt } = await show(chargeId);
+    const payer = {
+      name: "Vera Regular de Souza",
+      taxId: "***.000.001-**",
+      ispb: "60701190",
+      bankName: expect.stringMatching(/ita/i),
+      accountNumber: "12345",
+    };
+    const refused = {
+      status: null,
+      railState: null,
+      payer: expect.objectContaining(payer),
+      createdAt: expect.any(Date),
+    };
+    expect(notCredited).toEqual([
+      { ...refused, id: expect.any(String), amount: 999n, endToEndId: first.endToEndId, reason: "AMOUNT_MISMATCH" },
+      {
+        ...refused,
+        id: expect.any(String),
+        amount: 1_000n,
+        endToEndId: second.endToEndId,
+        reason: "CHARGE_NOT_PENDING",
+      },
+    ]);
+    expect(notCredited[0]?.createdAt.getTime()).toBeGreaterThanOrEqual(createdAt.getTime());
+    expect((await show(await create())).notCredited).toEqual([]);
+  });
+
   test("404 another operator's charge, and an unknown charge", async () => {
     const chargeId = await create();
     await expect(show(chargeId, them.ctx)).rejects.toMatchObject({ code: "CHARGE_NOT_FOUND" });

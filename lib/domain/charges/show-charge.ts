@@ -3,12 +3,14 @@ import { env } from "#lib/server/env.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
 import { isDisputedSql } from "../records/in-dispute.ts";
+import { showParty } from "../records/party.ts";
 import { timelineOf, withTimeline } from "../records/timeline.ts";
 import { reversibleUntil } from "../refunds/refund.ts";
 import { unappliedOfCharge } from "../unapplied-payments/unapplied-of-charge.ts";
 import { type ChargeRow, presentCharge } from "./charge.ts";
 import { findCharge } from "./get-charge.ts";
 import { payToken } from "./pay-token.ts";
+import { refusedOfCharge } from "./refused-of-charge.ts";
 import { registrationOf } from "./registration.ts";
 import { showChargeContract } from "./show-charge.contract.ts";
 
@@ -21,7 +23,7 @@ export const showCharge = operation(showChargeContract, async (ctx, { chargeId }
     () => chargeWithUnapplied(ctx, chargeId),
     (found) => timelineFor(ctx, found),
   );
-  const { unapplied, ...charge } = record;
+  const { unapplied, refused, ...charge } = record;
   const account = await accountById(ctx, charge.accountId);
   return {
     output: {
@@ -32,21 +34,26 @@ export const showCharge = operation(showChargeContract, async (ctx, { chargeId }
       payUrl: `${env().BASE_URL}/pay/${payToken(account.number, chargeId)}`,
       isDisputed: await isDisputed(charge),
       ...(await registrationOf(charge)),
-      unapplied: unapplied.map(shown),
+      notCredited: [...refused, ...unapplied].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).map(shown),
       timeline,
     },
   };
 });
 
 type Unapplied = Awaited<ReturnType<typeof unappliedOfCharge>>;
-type Shown = ChargeRow & { unapplied: Unapplied };
+type Refused = Awaited<ReturnType<typeof refusedOfCharge>>;
+type Shown = ChargeRow & { unapplied: Unapplied; refused: Refused };
 
 async function chargeWithUnapplied(ctx: Context, chargeId: string): Promise<Shown> {
   const charge = await findCharge(ctx, chargeId);
-  return { ...charge, unapplied: await unappliedOfCharge(charge) };
+  const [unapplied, refused] = await Promise.all([unappliedOfCharge(charge), refusedOfCharge(charge)]);
+  return { ...charge, unapplied, refused };
 }
 
-const shown = ({ id, ...payment }: Unapplied[number]) => ({ ...payment, unappliedPaymentId: id });
+const shown = ({ payer, ...payment }: Unapplied[number] | Refused[number]) => ({
+  ...payment,
+  payer: payer && showParty({ ...payer, ...payer.bankAccount }),
+});
 
 async function isDisputed({ accountId, id }: ChargeRow): Promise<boolean> {
   const [found] = await rows<{ isDisputed: boolean }>({
@@ -56,7 +63,7 @@ async function isDisputed({ accountId, id }: ChargeRow): Promise<boolean> {
   return found?.isDisputed ?? false;
 }
 
-function timelineFor({ operatorId }: Context, { unapplied, ...charge }: Shown) {
+function timelineFor({ operatorId }: Context, { unapplied, refused: _, ...charge }: Shown) {
   const payment = `payment:${charge.endToEndId}`;
   const { errorCode } = charge;
   const isRefused = errorCode === "REFUSED_BY_BANK";

@@ -18,6 +18,7 @@ export const findPlayerContract = contract({
     "CHARGE_NOT_FOUND",
     "WITHDRAWAL_NOT_FOUND",
     "REFUND_NOT_FOUND",
+    "NotFound",
     "STATEMENT_LINE_NOT_FOUND",
   ],
   tags: [],
@@ -42,7 +43,7 @@ export const showPlayerContract = contract({
   effect: "read",
   roles: MAY_SEE_MONEY,
   errors: ["PLAYER_NOT_FOUND"],
-  tags: ["charges", "payments", "withdrawals", "refunds"],
+  tags: ["charges", "payments", "withdrawals", "refunds", "unappliedPayments"],
   console: {
     input: z.object({ playerId: wire.uuid }),
     output: z.object({
@@ -68,9 +69,15 @@ export const showPlayerContract = contract({
   },
 });
 
+/** What a player's lists have: what was paid, paid out and refunded; or charges that were not paid and payments that were not credited. */
+export const PLAYER_LISTS = ["moved", "notCredited"] as const;
+
 const record = z.object({
-  kind: z.enum(["charge", "withdrawal", "refund"]),
+  kind: z.enum(["charge", "withdrawal", "refund", "refusedPayment", "unappliedPayment"]),
   id: wire.uuid,
+  /** Of a refused payment: the charge that it named. */
+  chargeId: wire.uuid.nullable(),
+  /** Of a refused payment: why it was refused. */
   status: z.string(),
   amount: wire.cents,
   description: z.string().nullable(),
@@ -80,14 +87,16 @@ const record = z.object({
 
 export const listPlayerRecordsContract = contract({
   name: "listPlayerRecords",
-  summary: "List a player's payments, payouts and refunds, newest first",
+  summary: "List a player's payments, payouts and refunds, or what was not paid and not credited, newest first",
   effect: "read",
   roles: MAY_SEE_MONEY,
   errors: ["PLAYER_NOT_FOUND"],
-  tags: ["charges", "payments", "withdrawals", "refunds"],
+  tags: ["charges", "payments", "withdrawals", "refunds", "unappliedPayments"],
   console: {
     input: z.object({
       playerId: wire.uuid,
+      /** Absent: moved. */
+      which: z.enum(PLAYER_LISTS).optional(),
       limit: z.int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
       /** The `next` of the previous page. */
       before: z.string().optional(),

@@ -3,7 +3,7 @@ import { institutionName } from "../institutions/institutions.ts";
 import { showPixKey } from "../records/party.ts";
 import { taxIdOfPlayer } from "./find-player.ts";
 import { showPlayerContract } from "./player.contract.ts";
-import { type PlayerRecord, playerRecords, RECORDS_MAX } from "./player-records.ts";
+import { nameOfPlayer, type PlayerRecord, playerRecords, RECORDS_MAX } from "./player-records.ts";
 
 const SHOWN_MAX = 10;
 /** The statuses of records whose money has moved. */
@@ -18,7 +18,7 @@ export const showPlayer = operation(showPlayerContract, async (ctx, { playerId }
     output: {
       playerId,
       taxId,
-      name: records.find(({ party }) => party?.name)?.party?.name ?? null,
+      name: nameOfPlayer(records),
       isWhole: of("charge").length < RECORDS_MAX && of("withdrawal").length < RECORDS_MAX,
       received: sumOf(of("charge")),
       refunded: sumOf(of("refund")),

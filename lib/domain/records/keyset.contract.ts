@@ -6,6 +6,10 @@ export type Sort = (typeof SORTS)[number];
 
 const PLACE_LENGTH_MAX = 100;
 
+const LAST_HOUR = 23;
+/** An hour of the BRT day, 0 to 23. */
+export const hourOfDay = z.int().min(0).max(LAST_HOUR);
+
 /** Input members of a paginated list: range of days, sort order, cursor and page size. */
 export const keyset = {
   /** First and last BRT day, both included. */

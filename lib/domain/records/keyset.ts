@@ -1,11 +1,15 @@
-import { endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
+import { endOfBrtDay, HOUR_MS, startOfBrtDay } from "#lib/core/brt.ts";
 import { refuse } from "#lib/core/errors.ts";
 import type { Sort } from "./keyset.contract.ts";
 
-/** A range of a list. `from` and `to`: BRT days, both included. `before`: cursor, the `next` of the previous page. */
+/**
+ * A range of a list. `from` and `to`: BRT days, both included. `hour`: of one BRT day alone, 0 to 23; of more days it is no range.
+ * `before`: cursor, the `next` of the previous page.
+ */
 export type TimeRange = {
   from?: string | undefined;
   to?: string | undefined;
+  hour?: number | undefined;
   sort?: Sort | undefined;
   before?: string | undefined;
 };
@@ -31,7 +35,7 @@ const PLACE = /^([0-9]{1,13})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-
  * that is optional. `until`: the last row of the range. Throws VALIDATION_ERROR when `before` is not a cursor.
  */
 export function rangeSql(
-  { from, to, sort, before, until }: TimeRange & { until?: Placed | undefined },
+  { from, to, hour, sort, before, until }: TimeRange & { until?: Placed | undefined },
   time: string,
   id: string,
   first: number,
@@ -40,12 +44,13 @@ export function rangeSql(
   const values: unknown[] = [];
   const given = (value: unknown, type: string) => `$${first - 1 + values.push(value)}::${type}`;
   const place = before ? readPlace(before) : null;
+  const { start, end } = endsOf({ from, to, hour });
   const conditions = [
     place && `(${time}, ${id}) ${isNewest ? "<" : ">"} (${given(place.at, "timestamptz")}, ${given(place.id, "uuid")})`,
-    from && `${time} >= ${given(startOfBrtDay(from), "timestamptz")}`,
+    start && `${time} >= ${given(start, "timestamptz")}`,
     until &&
       `(${time}, ${id}) ${isNewest ? ">=" : "<="} (${given(until.createdAt, "timestamptz")}, ${given(until.id, "uuid")})`,
-    to && `${time} <= ${given(endOfBrtDay(to), "timestamptz")}`,
+    end && `${time} <= ${given(end, "timestamptz")}`,
   ].filter(Boolean);
   const way = isNewest ? "DESC" : "ASC";
   return {
@@ -60,6 +65,19 @@ export function rangeSql(
     order: (time, id) => `${time} ${way}, ${id} ${way}`,
     values,
   };
+}
+
+/** Returns whether an hour is a part of one day, and so a range of time. */
+export function isOfOneDay({ from, to, hour }: Pick<TimeRange, "from" | "to" | "hour">): boolean {
+  return hour !== undefined && from !== undefined && from === to;
+}
+
+/** Returns the first and the last instant of a range. */
+function endsOf({ from, to, hour }: Pick<TimeRange, "from" | "to" | "hour">) {
+  const start = from ? startOfBrtDay(from) : null;
+  if (!start || hour === undefined || from !== to) return { start, end: to ? endOfBrtDay(to) : null };
+  const first = start.getTime() + hour * HOUR_MS;
+  return { start: new Date(first), end: new Date(first + HOUR_MS - 1) };
 }
 
 /** Cuts up to `limit` + 1 fetched rows to a page. `next`: the cursor of the next page; null on the last page. */

@@ -1,31 +1,26 @@
-import { isUuid } from "#lib/core/text/identifiers.ts";
 import { plainSql, plainText } from "./plain-text.ts";
 import type { RailState } from "./rail-state.contract.ts";
 
 /** What of a list of records is wanted. */
 export type Filters = {
   status?: string | undefined;
-  /** A complete id. */
-  search?: string | undefined;
+  /** The only records that may fit. */
+  ids?: readonly string[] | undefined;
   /** Parts of a name or a description, with spaces between them. */
   part?: string | undefined;
   /** Cents, both included. */
   amountFrom?: bigint | undefined;
   amountTo?: bigint | undefined;
-  /** The tax id of a player. */
-  taxId?: string | undefined;
   railState?: RailState | undefined;
+  /** Of the BRT day, on any of several days. */
+  hourOfAnyDay?: number | undefined;
 };
 
 /**
- * The SQL of a list's filters. `found` selects the ids in `account.id` that match the search text $3; $4 is the same text
- * when it is a UUID, else null. `ofPlayer` selects the ids in `account.id` that name the tax id $3; absent: no record does.
- * `text` is what is searched for a part of it. `isNow` returns the condition for a status; absent: `r.status` equals it.
+ * The SQL of a list's filters. `text` is what is searched for a part of it. `isNow` returns the condition for a status; absent: `r.status` equals it.
  * `open` are the statuses in which an order can have a rail state; absent: a record of this kind has none.
  */
 export type FilteredList = {
-  found: string;
-  ofPlayer?: string;
   text: string;
   isNow?: (status: string) => string;
   open?: readonly string[];
@@ -34,37 +29,34 @@ export type FilteredList = {
 /** `name`: a suffix for the statement's name, one for each shape of `where`. `isIndexed`: no row is read in vain. */
 type FilterSql = { name: string; where: string; values: unknown[]; isIndexed: boolean };
 
+// BRT is three hours behind UTC all year, as in lib/core/brt.ts.
+const HOUR = "extract(hour FROM r.created_at AT TIME ZONE 'UTC' - interval '3 hours')";
+
 const STATUS = /^[A-Z]+$/;
 /** What stands in the text of a statement and not among its values. */
 const IN_TEXT = ["status", "rail"];
 
 /** Returns filters as SQL, with parameters numbered from $3. Each shape has a statement of its own, with its own plan. */
 export function filterSql(list: FilteredList, filters: Filters): FilterSql {
-  const { status, search, taxId, part, amountFrom, amountTo, railState } = filters;
+  const { status, ids, part, amountFrom, amountTo, railState, hourOfAnyDay } = filters;
   const values: unknown[] = [];
   const given = (value: unknown, type: string) => `$${2 + values.push(value)}::${type}`;
   const conditions: string[] = [];
-  // First, because they name their parameters.
-  if (search) {
-    values.push(search, isUuid(search) ? search : null);
-    conditions.push(`r.id IN (${list.found})`);
-  } else if (taxId) {
-    values.push(taxId);
-    conditions.push(list.ofPlayer ? `r.id IN (${list.ofPlayer})` : "$3::text IS NULL");
-  }
+  if (ids) conditions.push(`r.id = ANY(${given(ids, "uuid[]")})`);
   if (status) conditions.push(isStatus(list, status));
   if (railState) conditions.push(isAtRail(list, railState));
   if (amountFrom !== undefined) conditions.push(`r.amount >= ${given(amountFrom, "bigint")}`);
   if (amountTo !== undefined) conditions.push(`r.amount <= ${given(amountTo, "bigint")}`);
+  if (hourOfAnyDay !== undefined) conditions.push(`${HOUR} = ${given(hourOfAnyDay, "int")}`);
   if (part) conditions.push(`${plainSql(list.text)} LIKE ALL (${given(wordsIn(part), "text[]")})`);
   const shape = {
     status: status || undefined,
-    found: search || undefined,
-    player: taxId,
+    ids,
     from: amountFrom,
     to: amountTo,
     part,
     rail: railState,
+    hour: hourOfAnyDay,
   };
   return {
     name: Object.entries(shape)
@@ -72,7 +64,9 @@ export function filterSql(list: FilteredList, filters: Filters): FilterSql {
       .join(""),
     where: conditions.join(" AND ") || "true",
     values,
-    isIndexed: Boolean(search || taxId || railState) || (amountFrom === undefined && amountTo === undefined && !part),
+    isIndexed:
+      Boolean(ids || railState) ||
+      (amountFrom === undefined && amountTo === undefined && hourOfAnyDay === undefined && !part),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as wire from "#lib/core/wire.ts";
-import { inOrder, keyset } from "./keyset.contract.ts";
+import { hourOfDay, inOrder, keyset } from "./keyset.contract.ts";
 
 export const amountsInOrder = z.refine<{ amountFrom?: bigint | undefined; amountTo?: bigint | undefined }>(
   ({ amountFrom, amountTo }) => amountFrom === undefined || amountTo === undefined || amountFrom <= amountTo,
@@ -12,7 +12,7 @@ const { from, to, sort, before, limit } = keyset;
 /** The members that say which records of a list are wanted. */
 export const recordFilters = {
   accountNumber: z.string().optional(),
-  /** A complete id or, when no record has this id, a part of a name or a description. */
+  /** A complete id or, when no record has this id, a part of an id, a name or a description, in any case. */
   search: wire.text(100).optional(),
   amountFrom: wire.cents.optional(),
   amountTo: wire.cents.optional(),
@@ -20,6 +20,8 @@ export const recordFilters = {
   playerId: wire.uuid.optional(),
   from,
   to,
+  /** An hour of the BRT day. */
+  hour: hourOfDay.optional(),
   sort,
 };
 

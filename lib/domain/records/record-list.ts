@@ -1,15 +1,29 @@
 import { rows } from "#lib/server/db.ts";
-import { cursorAt, cutPage, rangeSql, type TimeRange } from "./keyset.ts";
+import { cursorAt, cutPage, isOfOneDay, rangeSql, type TimeRange } from "./keyset.ts";
 import { type FilteredList, type Filters, filterSql } from "./record-filters.ts";
 
 /**
  * The SQL parts for a list of one kind of record. `columns` must include `id` and "createdAt"; `from` must name the
- * record `r`, a row of `table`.
+ * record `r`, a row of `table`. `listedBy` and `listedOf`: which records have an id, or name a tax id.
  */
-export type RecordList = FilteredList & { name: string; table: string; from: string; columns: string };
+export type RecordList = FilteredList & {
+  name: string;
+  table: string;
+  from: string;
+  columns: string;
+  listedBy: (accountIds: readonly string[], text: string) => Promise<Listed>;
+  listedOf: (accountIds: readonly string[], taxId: string) => Promise<string[]>;
+};
 
-export type Wanted = TimeRange &
-  Omit<Filters, "part"> & { accountIds: string[]; limit: number; totals?: boolean | undefined };
+/** `whole`: the records that have a text as an id. `parts`: those of whose ids it is a part. */
+type Listed = { whole: string[]; parts: () => Promise<string[]>; isName: boolean };
+
+type Selected = TimeRange & Filters & { accountIds: string[]; limit: number; totals?: boolean | undefined };
+export type Wanted = Omit<Selected, "ids" | "part" | "hourOfAnyDay"> & {
+  search?: string | undefined;
+  /** The tax id of a player. */
+  taxId?: string | undefined;
+};
 
 type Placed = { id: string; createdAt: Date };
 type Totals = { count: number; amount: bigint; isWhole: boolean };
@@ -18,22 +32,30 @@ type Page<Row> = { page: Row[]; next: string | null; totals: Totals | null };
 /** Where no index helps, this many records of an account are read. The next page goes on from there. */
 export const READ_MAX = 50_000;
 
-/** The latest statement lines of a player that a list reads in each account. */
-export const OF_PLAYER_MAX = 1_000;
-
 /**
  * Returns a page of records sorted by time. Keyset pagination: the last page costs as much as the first. `search` is a
- * complete id or, when no record has it, a part of a name or a description. A page of amounts or of parts of a text can
- * have fewer rows than the limit and still a next page, see `READ_MAX`.
+ * complete id or, when no record has it, a part of an id, a name or a description, in any case. A page of amounts or of parts of a
+ * text can have fewer rows than the limit and still a next page, see `READ_MAX`.
  */
-export async function pageOf<Row extends Placed>(list: RecordList, wanted: Wanted): Promise<Page<Row>> {
-  const exact = await select<Row>(list, wanted);
-  if (exact.page.length > 0 || !wanted.search) return exact;
-  const { search, ...rest } = wanted;
-  return select<Row>(list, { ...rest, part: search });
+export async function pageOf<Row extends Placed>(list: RecordList, asked: Wanted): Promise<Page<Row>> {
+  const { search, taxId, ...rest } = asked;
+  const wanted: Selected = isOfOneDay(rest) ? rest : { ...rest, hourOfAnyDay: rest.hour };
+  const { accountIds } = wanted;
+  const ofPlayer = taxId ? await list.listedOf(accountIds, taxId) : undefined;
+  const among = (ids: string[]) => (ofPlayer ? ids.filter((id) => ofPlayer.includes(id)) : ids);
+  if (!search) return select<Row>(list, { ...wanted, ids: ofPlayer });
+  const { whole, parts, isName } = await list.listedBy(accountIds, search);
+  if (whole.length > 0) return select<Row>(list, { ...wanted, ids: among(whole) });
+  const withPart = { ...wanted, ids: ofPlayer, part: search };
+  // An index finds the beginning and the end of an id at any age; what else has the text is read.
+  const first = isName ? await select<Row>(list, withPart) : null;
+  if (first && (first.page.length > 0 || first.next !== null)) return first;
+  const found = await parts();
+  if (found.length > 0) return select<Row>(list, { ...wanted, ids: among(found) });
+  return first ?? select<Row>(list, withPart);
 }
 
-async function select<Row extends Placed>(list: RecordList, wanted: Wanted & Filters): Promise<Page<Row>> {
+async function select<Row extends Placed>(list: RecordList, wanted: Selected): Promise<Page<Row>> {
   const { accountIds, limit } = wanted;
   const filter = filterSql(list, wanted);
   const until = filter.isIndexed ? undefined : await lastRead(list, wanted);
@@ -53,7 +75,7 @@ async function select<Row extends Placed>(list: RecordList, wanted: Wanted & Fil
 }
 
 /** Counts and adds up the records that fit, on whichever page: the latest `READ_MAX` of an account. */
-async function totalsOf(list: RecordList, { before: _, ...wanted }: Wanted & Filters): Promise<Totals> {
+async function totalsOf(list: RecordList, { before: _, ...wanted }: Selected): Promise<Totals> {
   const filter = filterSql(list, wanted);
   const until = filter.isIndexed ? undefined : await lastRead(list, wanted);
   const range = rangeSql({ ...wanted, until }, "r.created_at", "r.id", 3 + filter.values.length);
@@ -72,7 +94,7 @@ async function totalsOf(list: RecordList, { before: _, ...wanted }: Wanted & Fil
 }
 
 /** Returns the last record that may be read. Undefined: all may. Of several accounts the one that ends first. */
-async function lastRead(list: RecordList, wanted: Wanted): Promise<Placed | undefined> {
+async function lastRead(list: RecordList, wanted: TimeRange & { accountIds: string[] }): Promise<Placed | undefined> {
   const range = rangeSql(wanted, "r.created_at", "r.id", 2);
   const [last] = await rows<Placed>({
     name: `list-${list.name}-last${range.name}`,

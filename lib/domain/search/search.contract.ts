@@ -4,9 +4,7 @@ import { LOCALES } from "#lib/core/locale.ts";
 import { EVERY_ROLE } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { requestRow } from "../requests/request.contract.ts";
-
-/** The kinds of records that are found. A kind's index is its number in the database: only add at the end. */
-export const RECORD_KINDS = ["charge", "withdrawal", "refund", "transfer"] as const;
+import { RECORD_KINDS } from "../search-index/record-kinds.contract.ts";
 
 /** What a text can be read as. */
 const termKind = z.enum([
@@ -20,6 +18,7 @@ const termKind = z.enum([
   "endToEndIdEnd",
   "name",
   "externalId",
+  "externalIdPart",
 ]);
 const recordKind = z.enum(RECORD_KINDS);
 
@@ -42,7 +41,7 @@ export const searchContract = contract({
   effect: "read",
   roles: EVERY_ROLE,
   errors: [],
-  tags: ["charges", "withdrawals", "refunds", "transfers"],
+  tags: ["charges", "withdrawals", "refunds", "transfers", "unappliedPayments"],
   console: {
     input: z.object({
       text: z.string().max(600),
@@ -60,8 +59,11 @@ export const searchContract = contract({
       isWhole: z.boolean(),
       /** The operator's accounts whose number or holder has the text. Empty when the person may not see statements. */
       accounts: z.array(z.object({ accountNumber: z.string(), holderName: z.string() })),
-      /** Who has the tax id. Null: the text is none, nobody has it, or the person may not see players. */
-      playerId: wire.uuid.nullable(),
+      /**
+       * Who has the tax id, or made the refused payment with the endToEndId. Null: nobody, or the person may not see players.
+       * `name`: as the latest record has it.
+       */
+      player: z.object({ playerId: wire.uuid, name: z.string().nullable() }).nullable(),
       /** API requests whose request id is the text, newest first. Empty when the person may not list requests. */
       requests: z.array(foundRequest),
     }),

@@ -5,18 +5,19 @@ import { rows } from "#lib/server/db.ts";
 import { mayRun } from "#lib/server/may-run.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { listChargesContract } from "../charges/list-charges.contract.ts";
-import { playerIdOf } from "../players/find-player.ts";
-import { showPlayerContract } from "../players/player.contract.ts";
 import { listRefundsContract } from "../refunds/list-refunds.contract.ts";
 import { listRequestsContract } from "../requests/list-requests.contract.ts";
+import { HITS_MAX } from "../search-index/entry-kinds.ts";
+import { SHOWN } from "../search-index/finders.ts";
+import { foundRecords } from "../search-index/found-records.ts";
+import { type IndexState, indexState } from "../search-index/index-state.ts";
+import { RECORD_KINDS, type RecordKind } from "../search-index/record-kinds.contract.ts";
 import { listTransfersContract } from "../transfers/list-transfers.contract.ts";
+import { listUnappliedPaymentsContract } from "../unapplied-payments/unapplied-payment.contract.ts";
 import { listWithdrawalsContract } from "../withdrawals/list-withdrawals.contract.ts";
-import { HITS_MAX, type RecordKind } from "./entry-kinds.ts";
 import { accountsWith } from "./find-accounts.ts";
-import { FINDERS, SHOWN } from "./finders.ts";
-import { type IndexState, indexState, sinceFor } from "./index-state.ts";
-import { RECORD_KINDS, searchContract } from "./search.contract.ts";
-import { isCommon, valuesOf } from "./search-values.ts";
+import { playerWith } from "./found-player.ts";
+import { searchContract } from "./search.contract.ts";
 
 type Answer = Output<typeof searchContract>;
 type Hit = Answer["hits"][number];
@@ -27,6 +28,7 @@ const LISTS: Record<RecordKind, Contract> = {
   withdrawal: listWithdrawalsContract,
   refund: listRefundsContract,
   transfer: listTransfersContract,
+  unappliedPayment: listUnappliedPaymentsContract,
 };
 
 /** Finds records by any value that was typed, among the kinds that the person may list. */
@@ -41,7 +43,6 @@ export const search = operation(searchContract, async (ctx, { text, locale }) =>
   const found: Hit[] = [];
   for (const term of terms) found.push(...(await find(state, term, kinds)));
   const { hits, more } = cut(found);
-  const playerId = hits.length > 0 ? await playerWith(ctx, terms) : null;
   return {
     output: {
       recognised: terms.map(({ kind }) => kind),
@@ -49,7 +50,7 @@ export const search = operation(searchContract, async (ctx, { text, locale }) =>
       more,
       isWhole: state.isWhole,
       accounts,
-      playerId,
+      player: await playerWith(ctx, terms),
       requests,
     },
   };
@@ -59,7 +60,7 @@ export const search = operation(searchContract, async (ctx, { text, locale }) =>
 function cut(found: Hit[]): Pick<Answer, "hits" | "more"> {
   const rank = ({ foundBy }: Hit) => (foundBy === "externalId" ? 0 : 1);
   const sorted = found.sort((a, b) => rank(a) - rank(b) || b.createdAt.getTime() - a.createdAt.getTime());
-  const each = [...new Map(sorted.toReversed().map((hit) => [hit.id, hit])).values()].reverse();
+  const each = sorted.filter((hit, i) => sorted.findIndex(({ id }) => id === hit.id) === i);
   const more = new Map(
     each.slice(HITS_MAX).map(({ kind, foundBy }) => [`${kind} ${foundBy}`, { kind, foundBy }] as const),
   );
@@ -76,28 +77,17 @@ async function requestsWith(ctx: Context, requestId: string): Promise<Answer["re
   });
 }
 
-async function playerWith(ctx: Context, terms: SearchTerm[]): Promise<string | null> {
-  const taxId = terms.find((term) => term.kind === "taxId")?.value;
-  if (!taxId || !mayRun(ctx.actor.role ?? "", showPlayerContract)) return null;
-  return playerIdOf(ctx, taxId);
-}
-
 /** The newest records of each kind that match a term: at most one more than is shown. */
 async function find(state: IndexState, term: SearchTerm, kinds: RecordKind[]): Promise<Hit[]> {
-  const values = await valuesOf(state.accountIds, term);
-  if (!values) return [];
   const found = kinds.map(async (kind) => {
-    const finder = FINDERS[kind][term.kind];
-    if (!finder) return [];
-    const records = await rows<Omit<Hit, "kind" | "foundBy">>({
-      name: `search-${kind}-${term.kind}`,
-      text: `SELECT r.id, r.status, r.amount, ${SHOWN[kind].name} AS name, r.created_at AS "createdAt"
-             FROM unnest($1::uuid[], $2::timestamptz[], $3::bigint[], $4::int[]) AS account (id, since, number, most)
-             CROSS JOIN LATERAL (${finder}) AS found(id)
-             JOIN ${SHOWN[kind].from} ON r.account_id = account.id AND r.id = found.id
-             ORDER BY r.created_at DESC, r.id DESC LIMIT ${HITS_MAX + 1}`,
-      values: [state.accountIds, ...sinceFor(state, kind, isCommon(term, values)), ...values],
-    });
+    const { from, name } = SHOWN[kind];
+    const columns = `r.id, r.status, r.amount, ${name} AS name, r.created_at AS "createdAt"`;
+    const shape = { name: "search", columns, from };
+    const records = await foundRecords<Omit<Hit, "kind" | "foundBy">>(
+      state,
+      { kind, term, wanted: HITS_MAX + 1 },
+      shape,
+    );
     return records.map((record): Hit => ({ ...record, kind, foundBy: term.kind }));
   });
   return (await Promise.all(found)).flat();

@@ -118,7 +118,7 @@ const absolute = (amount: bigint) => Number(amount < 0n ? -amount : amount);
 function fits(line: Stored, filters: Filters, { initDate, endDate } = PERIOD): boolean {
   const { kinds, transactionType, counterPartyCpf, amountFrom = 0, amountTo = Number.MAX_SAFE_INTEGER } = filters;
   const facts = LINE_KINDS[line.kind] as (typeof LINE_KINDS)[number];
-  const texts = [line.name, line.description, line.externalId].map((text) => plainText(text ?? ""));
+  const texts = [line.name, line.description, line.externalId, line.endToEndId].map((text) => plainText(text ?? ""));
   const words = plainText(filters.text ?? "")
     .split(" ")
     .filter((word) => word !== "");
@@ -185,6 +185,7 @@ const filtersArbitrary = () =>
         "(off)",
         "rodada 3",
         "pedido-1",
+        (lines[0]?.endToEndId ?? "").slice(-7).toLowerCase(),
         "ωμέγα",
         "a_a",
         "nobody",

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { STATEMENT_TEXT_LENGTH_MAX } from "#lib/core/limits.ts";
 import * as wire from "#lib/core/wire.ts";
+import { hourOfDay } from "../records/keyset.contract.ts";
 import { accountNumbers } from "./account-numbers.contract.ts";
 import { filters } from "./statement-line.contract.ts";
 import { filtersA, filtersOf, query, type Selection, selectionOf } from "./statement-query.contract.ts";
-
-const LAST_HOUR = 23;
 
 /** Variant A's filters, and what only the console has. A period may be longer than variant A's. */
 export const filtersConsole = filtersA.extend({
@@ -14,7 +13,7 @@ export const filtersConsole = filtersA.extend({
   amountFrom: wire.cents.optional(),
   amountTo: wire.cents.optional(),
   text: wire.text(STATEMENT_TEXT_LENGTH_MAX, 1).optional(),
-  hour: z.int().min(0).max(LAST_HOUR).optional(),
+  hour: hourOfDay.optional(),
   playerId: wire.uuid.optional(),
 });
 

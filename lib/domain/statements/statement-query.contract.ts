@@ -8,7 +8,7 @@ const accountNumber = wire.text(20, 1).optional();
 
 /**
  * What only the console filters by. `kinds`: line types of variant B, any of them. Amounts: cents whatever the sign, both included. `text`:
- * words that are all in a line's description, externalId or counterparty's name. `hour`: of the BRT day, 0 to 23.
+ * words that are all in a line's description, externalId, endToEndId or counterparty's name. `hour`: of the BRT day, 0 to 23.
  */
 const onlyConsole = {
   accountNumbers: z.array(z.string()).optional(),

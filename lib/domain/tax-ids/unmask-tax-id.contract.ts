@@ -10,6 +10,8 @@ const RECORD_PLACES = [
   "payoutExpectedReceiver",
   "payoutKey",
   "refundReceiver",
+  "refusedPayer",
+  "unappliedPayer",
 ] as const;
 
 /** Where a record has a tax id. */
@@ -37,6 +39,7 @@ export const unmaskTaxIdContract = contract({
     "CHARGE_NOT_FOUND",
     "WITHDRAWAL_NOT_FOUND",
     "REFUND_NOT_FOUND",
+    "NotFound",
     "STATEMENT_LINE_NOT_FOUND",
   ],
   tags: ["audit"],

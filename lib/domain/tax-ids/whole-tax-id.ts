@@ -38,6 +38,16 @@ const LOOKUPS: Record<RecordPlace, Lookup> = {
     missing: "WITHDRAWAL_NOT_FOUND",
   },
   refundReceiver: { textOf: payerOfRefund, missing: "REFUND_NOT_FOUND" },
+  refusedPayer: {
+    textOf: async (where) =>
+      (await prisma().refusedPayment.findFirst({ where, select: { payerTaxId: true } }))?.payerTaxId,
+    missing: "NotFound",
+  },
+  unappliedPayer: {
+    textOf: async (where) =>
+      (await prisma().unappliedPayment.findFirst({ where, select: { payerTaxId: true } }))?.payerTaxId,
+    missing: "NotFound",
+  },
 };
 
 async function payerOfCharge(where: Own): Promise<unknown> {

@@ -2,6 +2,7 @@ import { operation } from "#lib/server/operation.ts";
 import { type Account, accountsWanted } from "../accounts/account.ts";
 import { taxIdOfPlayer } from "../players/find-player.ts";
 import { pageOf, type RecordList } from "../records/record-list.ts";
+import { listedBy, listedOf } from "../search-index/found-records.ts";
 import { listTransfersContract } from "./list-transfers.contract.ts";
 import type { TransferRow } from "./transfer.ts";
 
@@ -17,9 +18,9 @@ const TRANSFERS: RecordList = {
   from: "transfer r JOIN account a ON a.id = r.to_account_id",
   columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount, r.description,
     r.created_at AS "createdAt", r.fee, a.number AS "toAccountNumber", a.holder_name AS "toHolderName"`,
-  text: "concat_ws(' ', a.holder_name, r.description)",
-  found: `SELECT x.id FROM transfer x WHERE x.account_id = account.id AND x.external_id = $3
-    UNION ALL SELECT $4::uuid`,
+  text: "concat_ws(' ', a.holder_name, r.description, r.external_id)",
+  listedBy: (accountIds, text) => listedBy("transfer", accountIds, text),
+  listedOf: (accountIds, taxId) => listedOf("transfer", accountIds, taxId),
 };
 
 /** Lists the transfers out of one account or of all the caller's accounts, sorted by time. */

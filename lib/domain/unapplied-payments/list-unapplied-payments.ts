@@ -2,8 +2,10 @@ import type { SettledPayer } from "#lib/rail/messages.ts";
 import { operation } from "#lib/server/operation.ts";
 import type { Row } from "#lib/server/row.ts";
 import { accountsWanted } from "../accounts/account.ts";
+import { taxIdOfPlayer } from "../players/find-player.ts";
 import type { RailState } from "../records/rail-state.contract.ts";
 import { pageOf, type RecordList } from "../records/record-list.ts";
+import { listedBy, listedOf } from "../search-index/found-records.ts";
 import { listUnappliedPaymentsContract } from "./unapplied-payment.contract.ts";
 import type { UnappliedReason, UnappliedStatus } from "./unapplied-payment.ts";
 
@@ -19,27 +21,25 @@ type Listed = Row<
   Narrowed
 >;
 
-const OF_ACCOUNT = "SELECT x.id FROM unapplied_payment x WHERE x.account_id = account.id AND";
-
 const UNAPPLIED: RecordList = {
   name: "unapplied-payments",
   table: "unapplied_payment",
   from: "unapplied_payment r",
   columns: `r.account_id AS "accountId", r.id, r.status, r.reason, r.amount, r.payer, r.end_to_end_id AS "endToEndId",
     r.created_at AS "createdAt", r.rail_state AS "railState"`,
-  text: "concat_ws(' ', r.payer->>'name', r.description)",
-  found: `${OF_ACCOUNT} x.end_to_end_id = $3
-    UNION ALL SELECT $4::uuid
-    UNION ALL ${OF_ACCOUNT} x.charge_id = $4
-    UNION ALL ${OF_ACCOUNT} x.return_id = $3`,
+  text: "concat_ws(' ', r.payer->>'name', r.description, r.end_to_end_id, r.return_id)",
+  listedBy: (accountIds, text) => listedBy("unappliedPayment", accountIds, text),
+  listedOf: (accountIds, taxId) => listedOf("unappliedPayment", accountIds, taxId),
 };
 
 /** Lists money that arrived and was not credited, of one account or of all the caller's accounts, sorted by time. */
 export const listUnappliedPayments = operation(
   listUnappliedPaymentsContract,
-  async (ctx, { accountNumber, ...filter }) => {
+  async (ctx, { accountNumber, playerId, ...filter }) => {
     const accounts = await accountsWanted(ctx, accountNumber);
-    const { page, next } = await pageOf<Listed>(UNAPPLIED, { ...filter, accountIds: accounts.map(({ id }) => id) });
+    const taxId = playerId && (await taxIdOfPlayer(ctx, playerId));
+    const wanted = { ...filter, taxId, accountIds: accounts.map(({ id }) => id) };
+    const { page, next } = await pageOf<Listed>(UNAPPLIED, wanted);
     const numberOf = new Map(accounts.map(({ id, number }) => [id, number]));
     return {
       output: {

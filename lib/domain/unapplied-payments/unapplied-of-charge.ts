@@ -1,10 +1,16 @@
+import type { SettledPayer } from "#lib/rail/messages.ts";
 import { rows } from "#lib/server/db.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import type { RailState } from "../records/rail-state.contract.ts";
 import type { UnappliedReason, UnappliedStatus } from "./unapplied-payment.ts";
 
-const FIELDS = ["id", "status", "reason", "amount", "endToEndId", "createdAt", "railState"] as const;
-type Narrowed = { status: UnappliedStatus; reason: UnappliedReason; railState: RailState | null };
+const FIELDS = ["id", "status", "reason", "amount", "endToEndId", "createdAt", "railState", "payer"] as const;
+type Narrowed = {
+  payer: SettledPayer | null;
+  status: UnappliedStatus;
+  reason: UnappliedReason;
+  railState: RailState | null;
+};
 type OfCharge = Row<"UnappliedPayment", (typeof FIELDS)[number], Narrowed>;
 
 /** Returns the payments that came for a charge and were not credited to it, oldest first. */

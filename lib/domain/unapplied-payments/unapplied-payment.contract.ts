@@ -3,7 +3,7 @@ import { contract } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
 import { MAY_SEE_MONEY, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
-import { inOrder, keyset } from "../records/keyset.contract.ts";
+import { hourOfDay, inOrder, keyset } from "../records/keyset.contract.ts";
 import { shownParty } from "../records/party.contract.ts";
 import { railStanding } from "../records/rail-state.contract.ts";
 import { actor, timeline } from "../records/timeline.contract.ts";
@@ -49,15 +49,19 @@ export const listUnappliedPaymentsContract = contract({
   effect: "read",
   roles: MAY_SEE_MONEY,
   stagingRoles: TRY_IN_STAGING,
-  errors: ["ACCOUNT_NOT_FOUND"],
+  errors: ["ACCOUNT_NOT_FOUND", "PLAYER_NOT_FOUND"],
   tags: ["unappliedPayments"],
   console: {
     input: z
       .object({
         accountNumber: z.string().optional(),
         status: z.enum(UNAPPLIED_STATUSES).optional(),
-        /** A complete id of the payment, its return or its charge, or else a part of a name or a description. */
+        /** A complete id of the payment, its return or its charge, or else a part of an id, a name or a description. */
         search: wire.text(100).optional(),
+        /** The payments of a player. */
+        playerId: wire.uuid.optional(),
+        /** An hour of the BRT day. */
+        hour: hourOfDay.optional(),
         ...keyset,
       })
       .check(inOrder),

@@ -5,7 +5,8 @@ import { institutionName } from "../institutions/institutions.ts";
 import { taxIdOfPlayer } from "../players/find-player.ts";
 import { receiverOf } from "../records/party.ts";
 import type { RailState } from "../records/rail-state.contract.ts";
-import { OF_PLAYER_MAX, pageOf, type RecordList } from "../records/record-list.ts";
+import { pageOf, type RecordList } from "../records/record-list.ts";
+import { listedBy, listedOf } from "../search-index/found-records.ts";
 import { listWithdrawalsContract } from "./list-withdrawals.contract.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";
 
@@ -36,14 +37,9 @@ const WITHDRAWALS: RecordList = {
     r.initiation_type AS "initiationType", r.creditor, r.paid_to AS "paidTo", r.expected_creditor AS "expectedCreditor", r.description, r.created_at AS "createdAt",
     r.end_to_end_id AS "endToEndId", r.fee, r.returned, r.settled_at AS "settledAt", r.rail_state AS "railState"`,
   open: ["INITIATED", "CONFIRMED"],
-  text: "concat_ws(' ', r.creditor->>'name', r.paid_to->>'name', r.expected_creditor->>'name', r.description)",
-  found: `SELECT x.id FROM withdrawal x WHERE x.account_id = account.id AND x.external_id = $3
-    UNION ALL SELECT $4::uuid
-    UNION ALL SELECT x.id FROM withdrawal x WHERE x.account_id = account.id AND x.end_to_end_id = $3`,
-  ofPlayer: `SELECT product_transaction_id FROM (SELECT product_transaction_id FROM statement_line WHERE account_id = account.id
-      AND counterparty_tax_id = $3 ORDER BY line_number DESC LIMIT ${OF_PLAYER_MAX}) l
-    UNION ALL SELECT id FROM (SELECT x.id FROM withdrawal x WHERE x.account_id = account.id AND x.pix_key = $3
-      ORDER BY x.created_at DESC, x.id DESC LIMIT ${OF_PLAYER_MAX}) k`,
+  text: "concat_ws(' ', r.creditor->>'name', r.paid_to->>'name', r.expected_creditor->>'name', r.description, r.external_id, r.end_to_end_id)",
+  listedBy: (accountIds, text) => listedBy("withdrawal", accountIds, text),
+  listedOf: (accountIds, taxId) => listedOf("withdrawal", accountIds, taxId),
 };
 
 /** Lists the payouts of one account or of all the caller's accounts, sorted by time. */

@@ -78,6 +78,7 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   charge: { guiche_app: KEEP, guiche_worker: KEEP },
   charge_expiry: { guiche_app: READ, guiche_worker: { SELECT: true, UPDATE: ["expired_until"] } },
   payment: { guiche_app: KEEP, guiche_worker: KEEP },
+  refused_payment: { guiche_app: READ, guiche_worker: ADD },
   account_fee: { guiche_app: READ, guiche_worker: READ, guiche_admin: KEEP },
   transfer: { guiche_app: KEEP, guiche_worker: KEEP, guiche_admin: { SELECT: true, UPDATE: ["mended_at"] } },
   withdrawal: { guiche_app: KEEP, guiche_worker: KEEP },

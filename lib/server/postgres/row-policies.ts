@@ -57,6 +57,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy>> = {
   // Records
   charge: OF_ACCOUNT,
   payment: OF_ACCOUNT,
+  refused_payment: OF_ACCOUNT,
   account_fee: OF_ACCOUNT,
   transfer: OF_ACCOUNT,
   withdrawal: OF_ACCOUNT,

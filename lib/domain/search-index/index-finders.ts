@@ -1,34 +1,14 @@
 import type { SearchTerm } from "#lib/core/pix/search-term.ts";
-import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { plainSql } from "../records/plain-text.ts";
-import { ENDING_LENGTH, HITS_MAX, kindNumber, type RecordKind } from "./entry-kinds.ts";
+import { ENDING_LENGTH, TABLE } from "./entry-kinds.ts";
+import { ENDINGS_MAX, entries, latest, latestDeposits, MOST, newestOf, union } from "./finder-sql.ts";
+import { externalParts } from "./id-finders.ts";
+import type { RecordKind } from "./record-kinds.contract.ts";
 
 export type Finders = Partial<Record<SearchTerm["kind"], string>>;
 
-/** Of more ends that are alike not the newest are shown. */
-const ENDINGS_MAX = 200;
-/** One more than is shown tells that there are more. */
-const MOST = HITS_MAX + 1;
-
-type Entry = { kind: RecordKind; where: string; order: string };
-
-const entries = ({ kind, where, order }: Entry, most = MOST) =>
-  `SELECT e.record_id, e.created_at FROM search_entry e WHERE e.account_id = account.id AND e.kind = ${kindNumber(kind)}
-    AND ${where} ORDER BY ${order} LIMIT ${most}`;
-const newestOf = (found: string) =>
-  `SELECT x.record_id AS id FROM (${found}) x ORDER BY x.created_at DESC LIMIT ${MOST}`;
-
-/** The records since `account.since`, which can have no entry yet. `fits`: a condition on the columns of `of`. */
-const latest = (of: string, fits: string) =>
-  `SELECT x.id FROM (SELECT ${of} WHERE r.account_id = account.id AND r.created_at >= account.since
-      ORDER BY r.created_at DESC, r.id DESC LIMIT account.most) x WHERE ${fits} LIMIT ${MOST}`;
-/** The charges of the deposits since `account.number`: a charge can be old when it is paid. */
-const latestDeposits = (fits: string) =>
-  `SELECT p.charge_id FROM (SELECT x.end_to_end_id FROM (SELECT end_to_end_id, counterparty_name AS name FROM statement_line
-      WHERE account_id = account.id AND kind = ${lineKindNumber("deposit")} AND kind_number > account.number
-      ORDER BY kind_number DESC LIMIT account.most) x
-    WHERE ${fits} LIMIT ${MOST}) l JOIN payment p ON p.account_id = account.id AND p.end_to_end_id = l.end_to_end_id`;
-const union = (...found: string[]) => found.map((one) => `(${one})`).join(" UNION ");
+/** Behind these characters, kind, bank and minute, an endToEndId can have small letters. */
+const UPPER_LENGTH = 21;
 
 const amountIs = { where: "e.amount = $5::bigint", order: "e.created_at DESC" };
 const isNamed = (name = "x.name") => `${plainSql(name)} LIKE ALL ($6::text[])`;
@@ -41,26 +21,32 @@ const named = (kind: RecordKind) => {
 const endIs = { where: "e.ending >= $5::text AND e.ending < $5::text || '{'", order: "e.ending" };
 const ended = (kind: RecordKind) => newestOf(entries({ kind, ...endIs }, ENDINGS_MAX));
 const hasEnd = (id = "x.end_to_end_id") => `starts_with(reverse(lower(right(${id}, ${ENDING_LENGTH}))), $5::text)`;
+// Up to the minute an endToEndId has no small letters; behind it any case is found.
+const START = `left($5::text, ${UPPER_LENGTH})`;
+const hasStart = (id = "x.end_to_end_id") => `starts_with(lower(${id}), lower($5::text))`;
 // After the bank an endToEndId has its minute, so their order is that of time.
 const startIs = {
-  where: "e.end_to_end_id >= $5::text AND e.end_to_end_id < $5::text || '{'",
+  where: `e.end_to_end_id >= ${START} AND e.end_to_end_id < ${START} || '{' AND ${hasStart("e.end_to_end_id")}`,
   order: "e.end_to_end_id DESC",
 };
 const started = (kind: RecordKind) => newestOf(entries({ kind, ...startIs }));
-const hasStart = (id = "x.end_to_end_id") => `starts_with(${id}, $5::text)`;
 /** Ids that begin so, in an index of any collation: nothing comes after so many "z". */
 const startsIn = (id: string, from: string) =>
-  `SELECT ${id} FROM ${from} x WHERE x.account_id = account.id AND x.end_to_end_id >= $5::text
-    AND x.end_to_end_id <= $5::text || repeat('z', 33 - length($5::text)) AND ${hasStart()}
+  `SELECT ${id} FROM ${from} x WHERE x.account_id = account.id AND x.end_to_end_id >= ${START}
+    AND x.end_to_end_id <= ${START} || repeat('z', 33 - length(${START})) AND ${hasStart()}
     ORDER BY x.end_to_end_id DESC LIMIT ${MOST}`;
 
 const amounts = (kind: RecordKind) =>
-  union(newestOf(entries({ kind, ...amountIs })), latest(`r.id, r.amount FROM ${kind} r`, "x.amount = $5::bigint"));
+  union(
+    newestOf(entries({ kind, ...amountIs })),
+    latest(`r.id, r.amount FROM ${TABLE[kind]} r`, "x.amount = $5::bigint"),
+  );
 
 /** Finders that use the search entries, at any age, and beside them the latest records themselves. */
 export const INDEX_FINDERS: Record<RecordKind, Finders> = {
   charge: {
     amount: amounts("charge"),
+    externalIdPart: externalParts("charge"),
     name: union(
       named("charge"),
       latestDeposits(isNamed()),
@@ -71,6 +57,7 @@ export const INDEX_FINDERS: Record<RecordKind, Finders> = {
   },
   withdrawal: {
     amount: amounts("withdrawal"),
+    externalIdPart: externalParts("withdrawal"),
     name: union(
       named("withdrawal"),
       latest("r.id, coalesce(r.creditor->>'name', r.expected_creditor->>'name') AS name FROM withdrawal r", isNamed()),
@@ -80,6 +67,7 @@ export const INDEX_FINDERS: Record<RecordKind, Finders> = {
   },
   refund: {
     amount: amounts("refund"),
+    externalIdPart: externalParts("refund"),
     name: union(
       named("refund"),
       latest(
@@ -104,9 +92,22 @@ export const INDEX_FINDERS: Record<RecordKind, Finders> = {
   },
   transfer: {
     amount: amounts("transfer"),
+    externalIdPart: externalParts("transfer"),
     name: union(
       named("transfer"),
       latest("r.id, a.holder_name AS name FROM transfer r JOIN account a ON a.id = r.to_account_id", isNamed()),
+    ),
+  },
+  unappliedPayment: {
+    amount: amounts("unappliedPayment"),
+    name: union(
+      named("unappliedPayment"),
+      latest("r.id, r.payer->>'name' AS name FROM unapplied_payment r", isNamed()),
+    ),
+    endToEndIdEnd: union(ended("unappliedPayment"), latest("r.id, r.end_to_end_id FROM unapplied_payment r", hasEnd())),
+    endToEndIdStart: union(
+      started("unappliedPayment"),
+      latest("r.id, r.end_to_end_id FROM unapplied_payment r", hasStart()),
     ),
   },
 };

@@ -7,8 +7,8 @@ import { receivedPayment } from "#e2e/support/test-rail.ts";
 import { rows } from "#lib/server/db.ts";
 import { servingEveryOperator, servingOperator } from "#lib/server/row-scope.ts";
 import { createRefund } from "../refunds/create-refund.ts";
+import { search } from "../search/search.ts";
 import { indexNewRecords, indexOldRecords } from "./index-records.job.ts";
-import { search } from "./search.ts";
 
 await testDatabase();
 const as = (role: string, { ctx }: Awaited<ReturnType<typeof testAccount>>) => ({

@@ -1,6 +1,7 @@
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { plainSql } from "../records/plain-text.ts";
-import { ENDING_LENGTH, kindNumber, NAME_LENGTH, type RecordKind } from "./entry-kinds.ts";
+import { ENDING_LENGTH, kindNumber, NAME_LENGTH, TABLE } from "./entry-kinds.ts";
+import type { RecordKind } from "./record-kinds.contract.ts";
 
 /**
  * Where search entries come from. `latest`: SQL, the place of the last row of the account `a`. `read`: SQL, the rows of the
@@ -13,19 +14,29 @@ const NOTHING = "'00000000-0000-0000-0000-000000000000'::uuid";
 const name = (text: string) => `left(${plainSql(text)}, ${NAME_LENGTH})`;
 const ending = (id: string) => `reverse(lower(right(${id}, ${ENDING_LENGTH})))`;
 
-type Facts = { amount?: string; endToEndId?: string; ending?: string; name: string; join?: string };
+/** SQL. `taxId`: whom the record names, where the statement does not. `externalId` null: records of this kind have none. */
+type Facts = {
+  endToEndId?: string;
+  ending?: string;
+  name: string;
+  taxId?: string;
+  externalId?: null;
+  join?: string;
+};
 
 /** The records of a table in the order of their time, of which some may be committed late. */
 function recordsOf(kind: RecordKind, facts: Facts): EntrySource {
+  const externalId = facts.externalId === null ? "NULL" : "lower(r.external_id)";
   return {
     name: kind,
     isNumbered: false,
-    latest: `SELECT r.created_at AS at, r.id, 0::bigint AS number FROM ${kind} r WHERE r.account_id = a.id
+    latest: `SELECT r.created_at AS at, r.id, 0::bigint AS number FROM ${TABLE[kind]} r WHERE r.account_id = a.id
       ORDER BY r.created_at DESC, r.id DESC LIMIT 1`,
     read: `SELECT r.created_at AS at, r.id, 0::bigint AS number, r.id AS record_id, 0 AS step, ${kindNumber(kind)} AS kind,
         r.created_at, r.amount, ${facts.endToEndId ?? "NULL"} AS end_to_end_id, ${facts.ending ?? "NULL"} AS ending,
-        ${facts.name} AS name
-      FROM (SELECT * FROM ${kind} r WHERE r.account_id = c.account_id AND (r.created_at, r.id) > (c.at, c.id)
+        ${facts.name} AS name, ${facts.taxId ?? "NULL"} AS tax_id, ${externalId} AS external_id,
+        reverse(${externalId}) AS external_ending
+      FROM (SELECT * FROM ${TABLE[kind]} r WHERE r.account_id = c.account_id AND (r.created_at, r.id) > (c.at, c.id)
         AND r.created_at < c.until ORDER BY r.created_at, r.id LIMIT c.most) r ${facts.join ?? ""}`,
   };
 }
@@ -40,7 +51,8 @@ const deposits: EntrySource = {
     WHERE l.account_id = a.id AND l.kind = ${DEPOSIT} ORDER BY l.kind_number DESC LIMIT 1`,
   read: `SELECT c.at, c.id, l.kind_number AS number, p.charge_id AS record_id, 1 AS step, ${kindNumber("charge")} AS kind,
       r.created_at, NULL::bigint AS amount, NULL AS end_to_end_id, ${ending("p.end_to_end_id")} AS ending,
-      ${name("p.debtor->>'name'")} AS name
+      ${name("p.debtor->>'name'")} AS name, NULL AS tax_id, NULL AS external_id,
+      NULL AS external_ending
     FROM (SELECT account_id, kind_number, end_to_end_id FROM statement_line l WHERE l.account_id = c.account_id
       AND l.kind = ${DEPOSIT} AND l.kind_number > c.number ORDER BY l.kind_number LIMIT c.most) l
       LEFT JOIN payment p ON p.account_id = l.account_id AND p.end_to_end_id = l.end_to_end_id
@@ -49,11 +61,12 @@ const deposits: EntrySource = {
 
 export const ENTRY_SOURCES: readonly EntrySource[] = [
   deposits,
-  recordsOf("charge", { name: name("r.expected_payer->>'name'") }),
+  recordsOf("charge", { name: name("r.expected_payer->>'name'"), taxId: "r.expected_payer->>'taxId'" }),
   recordsOf("withdrawal", {
     endToEndId: "r.end_to_end_id",
     ending: ending("r.end_to_end_id"),
     name: name("coalesce(r.creditor->>'name', r.expected_creditor->>'name')"),
+    taxId: "coalesce(r.creditor->>'taxId', r.expected_creditor->>'taxId')",
   }),
   recordsOf("refund", {
     endToEndId: "r.return_id",
@@ -64,6 +77,13 @@ export const ENTRY_SOURCES: readonly EntrySource[] = [
   recordsOf("transfer", {
     name: name("a.holder_name"),
     join: "LEFT JOIN account a ON a.id = r.to_account_id",
+  }),
+  // Its payer's tax id is a column with an index of its own: a bank can tell it later.
+  recordsOf("unappliedPayment", {
+    endToEndId: "r.end_to_end_id",
+    ending: ending("r.end_to_end_id"),
+    name: name("r.payer->>'name'"),
+    externalId: null,
   }),
 ];
 
@@ -94,8 +114,10 @@ export function fillSql({ read }: EntrySource): string {
       SELECT c.account_id, x.* FROM ${CURSORS_GIVEN} CROSS JOIN LATERAL (${read}) AS x),
     names AS (INSERT INTO search_name (account_id, name)
       SELECT DISTINCT account_id, name FROM found WHERE name <> '' ORDER BY account_id, name ON CONFLICT DO NOTHING),
-    entries AS (INSERT INTO search_entry (account_id, record_id, step, kind, created_at, amount, end_to_end_id, ending, name)
-      SELECT account_id, record_id, step, kind, created_at, amount, end_to_end_id, ending, name FROM found
+    entries AS (INSERT INTO search_entry (account_id, record_id, step, kind, created_at, amount, end_to_end_id, ending, name, tax_id, external_id,
+        external_ending)
+      SELECT account_id, record_id, step, kind, created_at, amount, end_to_end_id, ending, name, tax_id, external_id, external_ending
+      FROM found
       WHERE record_id IS NOT NULL ORDER BY account_id, record_id ON CONFLICT DO NOTHING)
     SELECT DISTINCT ON (account_id) account_id AS "accountId", at, id, number,
       (count(*) OVER (PARTITION BY account_id))::int AS count

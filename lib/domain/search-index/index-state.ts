@@ -1,13 +1,13 @@
 import { rows } from "#lib/server/db.ts";
-import type { RecordKind } from "./entry-kinds.ts";
 import { ENTRY_SOURCES } from "./entry-sources.ts";
+import type { RecordKind } from "./record-kinds.contract.ts";
 
 /** The most records of an account and kind that a search reads without an index, because they may have no entry yet. */
 const LATEST = 1_000;
 /** Of a name that very many have, so many of the latest records are read, which are likely to have the newest of them. */
 const LATEST_COMMON = 400;
 /** A record can be committed after a later one. When it is so old the job that reads old records has seen it. */
-const LATE_MS = 150_000;
+export const LATE_MS = 150_000;
 const EPOCH = new Date(0);
 
 type Cursor = { accountId: string; source: string; at: Date; number: bigint };
@@ -32,7 +32,10 @@ export async function indexState(accountIds: readonly string[]): Promise<IndexSt
 }
 
 /** Returns, for each account, from when and from which deposit on records are read themselves, and how many. */
-export function sinceFor({ accountIds, cursors }: IndexState, kind: RecordKind, isCommon: boolean): unknown[] {
+export function sinceFor(
+  { accountIds, cursors }: IndexState,
+  { kind, isCommon }: { kind: RecordKind; isCommon: boolean },
+): unknown[] {
   const of = (source: string, id: string) =>
     isCommon ? undefined : cursors.find((cursor) => cursor.accountId === id && cursor.source === source);
   return [

@@ -1,6 +1,13 @@
-import { RECORD_KINDS } from "./search.contract.ts";
+import { RECORD_KINDS, type RecordKind } from "./record-kinds.contract.ts";
 
-export type RecordKind = (typeof RECORD_KINDS)[number];
+/** The table of each kind of record. */
+export const TABLE: Record<RecordKind, string> = {
+  charge: "charge",
+  withdrawal: "withdrawal",
+  refund: "refund",
+  transfer: "transfer",
+  unappliedPayment: "unapplied_payment",
+};
 
 /** Returns a kind's number in the database. */
 export function kindNumber(kind: RecordKind): number {
