@@ -10,7 +10,10 @@ function takeOut(apis: readonly string[]): void {
     const [owner = "", member] = api.split(".");
     const holder = page[owner];
     if (member === undefined || !holder) continue;
-    for (const place of owner === "Window" ? [page] : [holder, holder.prototype]) if (place) delete place[member];
+    // `Response.json()` is newer than the `json()` of a response.
+    const place =
+      owner === "Window" ? page : Object.getOwnPropertyNames(holder).includes(member) ? holder : holder.prototype;
+    if (place) delete place[member];
   }
   for (const api of apis) if (!api.includes(".")) delete page[api];
 }
