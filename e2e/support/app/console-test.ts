@@ -1,7 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import en from "../../../components/i18n/messages/en.json" with { type: "json" };
 import portuguese from "../../../components/i18n/messages/pt-BR.json" with { type: "json" };
-import { withoutNewerApis } from "../browsers/without-newer-apis.ts";
 import { staging } from "./staging.ts";
 
 /** The console's texts by locale. */
@@ -17,12 +16,6 @@ type Fixtures = { words: Words; signedIn: Page; alone: undefined };
  */
 export const test = base.extend<Fixtures>({
   locale: "pt-BR",
-  browser: [
-    async ({ browser }, use) => {
-      await use(withoutNewerApis(browser));
-    },
-    { scope: "worker" },
-  ],
   // A page that an earlier test opened by itself would go on reading and slow this one down.
   alone: [
     async ({ browser }, use) => {
