@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { connectedAccount, workConnectionsUntil } from "#e2e/support/bank/connected-account.ts";
+import { poll } from "#e2e/support/poll.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { balanceOf } from "#e2e/support/test-money.ts";
 import { strangerWith } from "#lib/bank/directory.ts";
@@ -53,6 +54,12 @@ describe.each(["efi", "sicoob"] as const)("%s", (dialect) => {
     const day = brtDay(await now());
     const to = new Date(startOfBrtDay(addDays(day, 1)).getTime() + HALF_AN_HOUR);
     await moveClock.run(us.ctx, { to });
+    // Sicoob dates its lines to the second: what comes in the second of a move would stand before it.
+    const moved = Math.floor(Date.now() / 1_000);
+    await poll(
+      async () => Math.floor(Date.now() / 1_000),
+      (second) => second > moved,
+    );
     return day;
   };
   const noteBalance = async () => {

@@ -72,6 +72,7 @@ describe("a withdrawal to a Pix key", () => {
       errorCode: null,
       errorDescription: null,
       spiCode: null,
+      returnedAmount: 0,
     });
     expect(await balanceOf(accountId)).toEqual({ available: 3_500n, held: 0n });
     expect(await linesOf(output.transactionId)).toMatchObject([
