@@ -4,6 +4,8 @@ import { test } from "../support/app/console-test.ts";
 import { runOperation } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 
+const JOURNEY_MS = 120_000;
+
 /** Returns what the live region of a page will have said. It must be there before it says anything. */
 async function hear(page: Page): Promise<string[]> {
   const said: string[] = [];
@@ -24,6 +26,8 @@ test("a payment that arrives while a page is open is announced once, politely", 
   context,
   words,
 }) => {
+  // Four pages are opened.
+  test.setTimeout(JOURNEY_MS);
   const pixKey = staging().accounts[0]?.pixKeys[0] ?? "";
   const charge = { externalId: randomUUID(), amount: 4_300, expiresIn: 3_600, pixKey };
   const { chargeId = "" } = await runOperation(page, "createCharge", charge);

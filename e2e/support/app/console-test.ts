@@ -11,8 +11,7 @@ type Fixtures = { words: Words; signedIn: Page; alone: undefined };
 
 /**
  * A test of the console. `words`: the texts in the test's `locale`. `signedIn`: a page of the staging operator's admin.
- * A test fails when its page logs an error to the console, violates its security policy or throws. The browser has only
- * what the oldest browsers have.
+ * A test fails when its page logs an error to the console, violates its security policy or throws.
  */
 export const test = base.extend<Fixtures>({
   locale: "pt-BR",
