@@ -17,7 +17,7 @@ export const PROFILE_PARTS: readonly GuidePart[] = [
       "`payout.send` and `payout.ask`: by our reference. A payout that the bank has already is not sent again; its state is returned. `payout.prepare`: only where a payout has a first step that moves no money.",
       "`balance`: what is available and what is blocked, in cents. Money is read from text, never through a float.",
       "`setUp`: sets the webhook and the gates at the bank, and reads them back. `listKeys`: the account's keys, where the bank lists them.",
-      "`movements`, `disputes`, `lookUp`, `resendWebhooks`: only where the bank has them. The daily proof reads `movements`, line by line.",
+      "`movements`, `disputes`, `lookUp`, `resendWebhooks`, `payoutReturns`: only where the bank has them. The daily proof reads `movements`, line by line.",
     ],
   },
   {

@@ -13,7 +13,6 @@ import type { Webhook } from "./webhook-state.tsx";
 export type Health = ConsoleOutput<"listWebhookHealth">["webhooks"][number];
 
 /** With nothing in the backlog, and with something; by whether the webhook is active. */
-const BACKLOG_NOTES = { true: ["backlogNone", "backlogSome"], false: ["owedNone", "owedSome"] } as const;
 /** Below these shares of success a webhook needs attention. */
 const WELL = 0.99;
 const POOR = 0.9;
@@ -44,7 +43,12 @@ export function WebhookHealth({ webhook: { id: webhookId, active } }: { webhook:
         </Figure>
         <Figure
           name={t(active ? "backlog" : "owed")}
-          note={health && t(BACKLOG_NOTES[`${active}`][health.backlog > 0 ? 1 : 0])}
+          note={
+            health &&
+            (active
+              ? t(health.backlog > 0 ? "backlogSome" : "backlogNone")
+              : t(health.backlog > 0 ? "owedSome" : "owedNone"))
+          }
         >
           {health && words.backlog(health)}
         </Figure>

@@ -13,7 +13,7 @@ import { resumeWebhook } from "./resume-webhook.ts";
 
 await testDatabase();
 const { receiver, run, settled, workOff, configure, triedOnce, eventsAt } = await webhookBench();
-afterAll(expectInvariants);
+afterAll(() => expectInvariants());
 
 /** A webhook that has answered 410 to one event, and is owed it and `more` that happened since. */
 async function paused(path: string, more = 3) {
