@@ -40,13 +40,3 @@ for (const locale of ["pt-BR", "en"] as const) {
     });
   });
 }
-
-test("the tests of the console have a browser without what the oldest browsers have not", async ({ page, browser }) => {
-  const has = () => ["groupBy" in Map, "any" in AbortSignal, "Iterator" in window, "checkVisibility" in document.body];
-  const other = await browser.newPage();
-  for (const one of [page, other]) {
-    await one.goto("/sign-in");
-    expect(await one.evaluate(has)).toEqual([false, false, false, false]);
-  }
-  await other.close();
-});

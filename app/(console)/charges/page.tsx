@@ -14,8 +14,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ChargesPage({ searchParams }: Props) {
   await requireStaff("/charges");
+  const list = listReads("charge", await searchParams);
   return (
-    <PrefetchedPage of={listReads("charge", await searchParams)}>
+    <PrefetchedPage of={(read) => Promise.all([list(read), read("showNetworkState", {})])}>
       <Charges />
     </PrefetchedPage>
   );

@@ -16,8 +16,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NewChargePage({ searchParams }: Props) {
   const { data: repeat } = uuid.safeParse((await searchParams).repeat);
   await requireStaff(repeat ? `/charges/new?repeat=${repeat}` : "/charges/new", createChargeContract);
+  const form = newChargeReads(repeat);
   return (
-    <PrefetchedPage of={newChargeReads(repeat)}>
+    <PrefetchedPage of={(read) => Promise.all([form(read), read("showNetworkState", {})])}>
       <NewCharge key={repeat} repeat={repeat ?? null} />
     </PrefetchedPage>
   );

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NewTransferPage() {
   await requireStaff("/transfers/new", createTransferContract);
   return (
-    <PrefetchedPage of={(read) => read("listAccounts", {})}>
+    <PrefetchedPage of={(read) => Promise.all([read("listAccounts", {}), read("showNetworkState", {})])}>
       <NewTransfer />
     </PrefetchedPage>
   );
