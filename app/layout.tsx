@@ -7,7 +7,6 @@ import { Words } from "#components/i18n/words.tsx";
 import { Body } from "#components/layout/body.tsx";
 import { ThemeProvider } from "#components/layout/theme-provider.tsx";
 import { OldBrowser } from "#components/page/old-browser.tsx";
-
 import { HEAR_EARLY_CLICKS } from "#lib/client/early-click.ts";
 // The notices for a missing and for a broken page use modules that nearly every page uses. The root layout imports them
 // so that these modules are loaded once, and not again with each of the two notices.

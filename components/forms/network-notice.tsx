@@ -2,7 +2,6 @@
 
 import { Unplug } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { DateTime } from "../values/date-time.tsx";
@@ -22,17 +21,7 @@ export function NetworkNotice({ className = "" }: { className?: string }) {
   const state = useRead("showNetworkState", {}, { everyMs: () => LOOK_AGAIN_MS }).data;
   if (!state) return null;
   const { ordersWaitSince: since, dictIsSilent, banks, withoutBank } = state;
-  const said: ReactNode[] = [
-    since && (
-      <>
-        {t("ordersWait")} <DateTime at={since} />. {t("ordersWaitAdvice")}
-      </>
-    ),
-    dictIsSilent && t("dictIsSilent"),
-    ...banks.map((bank) => <BankState key={bank.name} bank={bank} />),
-    withoutBank.length > 0 && t("withoutBank", { count: withoutBank.length, accounts: list(withoutBank) }),
-  ].filter(Boolean);
-  if (said.length === 0) return null;
+  if (!since && !dictIsSilent && banks.length === 0 && withoutBank.length === 0) return null;
   return (
     <div
       role="status"
@@ -40,10 +29,18 @@ export function NetworkNotice({ className = "" }: { className?: string }) {
     >
       <Unplug aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
       <ul className="flex min-w-0 flex-col gap-1 text-pretty">
-        {said.map((text, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the sentences have no other identity, and keep their order.
-          <li key={i}>{text}</li>
+        {since ? (
+          <li>
+            {t("ordersWait")} <DateTime at={since} />. {t("ordersWaitAdvice")}
+          </li>
+        ) : null}
+        {dictIsSilent ? <li>{t("dictIsSilent")}</li> : null}
+        {banks.map((bank) => (
+          <BankState key={bank.name} bank={bank} />
         ))}
+        {withoutBank.length > 0 ? (
+          <li>{t("withoutBank", { count: withoutBank.length, accounts: list(withoutBank) })}</li>
+        ) : null}
       </ul>
     </div>
   );
@@ -59,10 +56,10 @@ function BankState({ bank: { name, accountNumbers, state, since, pausedBy, order
       ? t(pausedBy ? "bankPausedBy" : "bankPaused", { ...facts, person: pausedBy ?? "" })
       : since && t.rich(`bank${state}`, { ...facts, ...at(since) });
   return (
-    <>
+    <li>
       {what} {state === "SLOW" ? null : t(state === "PAUSED" ? "bankPausedAdvice" : "bankAdvice")}
       {ordersWaitSince && state !== "SLOW" ? <> {t.rich("bankOrders", at(ordersWaitSince))}</> : null}
-    </>
+    </li>
   );
 }
 
