@@ -72,6 +72,12 @@ describe("the house rules", () => {
     expect(sources.filter((file) => file.endsWith(".tsx")).filter(isOver)).toEqual([]);
   });
 
+  test("every dialog is the one of components/ui: it gives the focus back to what opened it", () => {
+    const own = /from "radix-ui\/(?:dialog|alert-dialog)"|<dialog\b/;
+    const makers = sources.filter((file) => !isTest(file) && own.test(readFileSync(path.join(root, file), "utf8")));
+    expect(makers).toEqual(["components/ui/dialog.tsx"]);
+  });
+
   test("no source makes code or HTML from text", () => {
     const made = /dangerouslySetInnerHTML=|\.innerHTML =|\beval\(|\bnew Function\(/;
     const product = sources.filter((file) => !isTest(file));
