@@ -31,6 +31,20 @@ export function addressOf({ kind, id, chargeId }: Row): string {
   return chargeId ? `/charges/${chargeId}` : playerAddress({ at: "refusedPayer", recordId: id });
 }
 
+function Kind({ row: { kind, createdAt } }: { row: Row }) {
+  const text = useTranslations("palette");
+  const Icon = ICONS[kind];
+  return (
+    <span className="inline-flex items-center gap-2.5 text-ink">
+      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      <span>
+        {text(kind)}
+        <DateTime at={createdAt} className="block text-muted text-xs md:hidden" />
+      </span>
+    </span>
+  );
+}
+
 function Standing({ row: { kind, status } }: { row: Row }) {
   return kind === "refusedPayment" ? <RefusedMark /> : <Status of={kind} status={status as "SUCCESS"} />;
 }
@@ -38,24 +52,12 @@ function Standing({ row: { kind, status } }: { row: Row }) {
 /** Returns the columns of a player's lists. */
 export function usePlayerColumns(): Column<Row>[] {
   const list = useTranslations("list");
-  const kind = useTranslations("palette");
   const reason = useTranslations("unappliedReason");
   return [
     {
       id: "kind",
       header: list("kind"),
-      cell: (row) => {
-        const Icon = ICONS[row.kind];
-        return (
-          <span className="inline-flex items-center gap-2.5 text-ink">
-            <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-            <span>
-              {kind(row.kind)}
-              <DateTime at={row.createdAt} className="block text-muted text-xs md:hidden" />
-            </span>
-          </span>
-        );
-      },
+      cell: (row) => <Kind row={row} />,
       className: "sm:w-44",
     },
     {

@@ -113,7 +113,7 @@ const MASKS: readonly [mask: Mask, names: string][] = [
   [cut, "password token webhookPassword signingSecret client_secret access_token downloadUrl"],
   [
     cents,
-    `amount totalReversedAmount leftAmount originalAmount availableBalance pendingBalance totalBalance balanceAfter
+    `amount totalReversedAmount returnedAmount leftAmount originalAmount availableBalance pendingBalance totalBalance balanceAfter
      openingBalance totalCredits totalDebits closingBalance`,
   ],
   [

@@ -2,7 +2,7 @@ import { CUSTOMER } from "#e2e/support/bank/test-bank.ts";
 import { accountOf, balanceOf, bookViolations } from "#lib/bank/book.ts";
 import { payoutsOf } from "#lib/bank/payouts.ts";
 import { rows } from "#lib/server/db.ts";
-import type { World } from "./world.ts";
+import type { PayoutKind, World } from "./world.ts";
 
 const ALWAYS = { from: "2000-01-01T00:00:00.000Z", to: "2100-01-01T00:00:00.000Z" };
 const OPENING = 100_000;
@@ -76,13 +76,19 @@ async function payouts({ bank, customer, accountId, payouts: asked, cell }: Worl
     const settled = there.filter(({ status }) => status === "REALIZADO").length;
     if ((found?.status === "SUCCESS") !== (settled === 1)) return [`${said} is settled ${settled} times there`];
     if (settled === 1 && there[0]?.endToEndId !== found?.endToEndId) return [`${said} has another endToEndId there`];
-    // The bank refuses what is above R$ 20.00 at once, and what is above R$ 10.00 later.
-    const wanted = kind === "wrongOwner" || amount > 2_000 ? "CANCELED" : amount > 1_000 ? "REJECTED" : "SUCCESS";
+    const wanted = wantedOf(kind, amount);
     const isAsWanted = found?.status === wanted || (wanted === "REJECTED" && found?.status === "FAILED");
     return isAsWanted ? [] : [`${said} should be ${wanted}`];
   });
   const strange = [...theirs.keys()].filter((text) => !asked.some((one) => one.text === text));
   return [...wrong, ...strange.map((text) => `${cell.dialect} paid ${text}, which nobody asked for`)];
+}
+
+/** The bank tells the wrong owner before money moves, refuses what is above R$ 20.00 at once, and above R$ 10.00 later. */
+function wantedOf(kind: PayoutKind, amount: number): string {
+  if (kind === "wrongOwner") return "FAILED";
+  if (amount > 2_000) return "CANCELED";
+  return amount > 1_000 ? "REJECTED" : "SUCCESS";
 }
 
 async function returns({ bank, accountId }: World): Promise<string[]> {
