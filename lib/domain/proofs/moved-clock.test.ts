@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { connectedAccount, workConnectionsUntil } from "#e2e/support/bank/connected-account.ts";
+import { CUSTOMER } from "#e2e/support/bank/test-bank.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { balanceOf } from "#e2e/support/test-money.ts";
+import { customerOf } from "#lib/bank/customer.ts";
 import { strangerWith } from "#lib/bank/directory.ts";
 import { receivePayment } from "#lib/bank/payments.ts";
+import { createPayout } from "#lib/bank/payouts.ts";
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
 import { businessTime, realTimeOf } from "#lib/server/clock.ts";
@@ -108,21 +111,21 @@ describe.each(["efi", "sicoob"] as const)("%s", (dialect) => {
   test("what the bank alone has on a day that a moved clock ended is a difference of that day", async () => {
     const { us, here, connectionId } = await ready;
     await noteBalance();
-    const lost = receivePayment(here.bank, {
-      key: us.pixKey,
-      txid: randomUUID(),
+    // Nobody tells us of what somebody pays out at the bank itself.
+    const { endToEndId } = createPayout(here.bank, customerOf(here.bank, CUSTOMER.number), randomUUID(), {
       amount: 77,
-      payer: strangerWith(PLAYER.taxId),
-      unchecked: true,
+      payingKey: us.pixKey,
+      text: null,
+      to: { key: PLAYER.taxId, taxId: null },
     });
     await noteBalance();
     const day = await endDay();
     expect((await prove()).at(-1)).toMatchObject({ day, status: "DIFFERENT" });
     const found = await rows({
       text: `SELECT day::text, kind, amount_bank AS bank FROM proof_difference WHERE connection_id = $1 AND end_to_end_id = $2`,
-      values: [connectionId, lost.endToEndId],
+      values: [connectionId, endToEndId],
     });
-    expect(found).toEqual([{ day, kind: "ONLY_AT_BANK", bank: 77n }]);
+    expect(found).toEqual([{ day, kind: "ONLY_AT_BANK", bank: -77n }]);
   });
 });
 
