@@ -2,11 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { poll } from "#e2e/support/poll.ts";
+import type { FailpointName } from "#lib/core/failpoint-names.ts";
 import { closeConnections } from "#lib/domain/connections/live-connection.ts";
 import type { StartedProcess } from "../../bin/test/started-process.ts";
 import { act } from "./connector/acts.ts";
 import { bothBooks } from "./connector/both-books.ts";
-import { DIALECTS, POINTS } from "./connector/random-faults.ts";
+import { DIALECTS, type Dialect, POINTS } from "./connector/random-faults.ts";
 import { beginning, worked } from "./connector/random-runs.ts";
 import { leaveWorld, newWorld, type World } from "./connector/world.ts";
 import { faultTable, seeds } from "./support/fault-runs.ts";
@@ -31,11 +32,15 @@ const wait = () => sleep(100);
 
 const runs = POINTS.flatMap((point, i) =>
   seeds().map((seed) => {
-    // Only one of them prepares payouts.
-    const dialect = point === "payout.prepared" ? ("sicoob" as const) : DIALECTS[(i + seed) % DIALECTS.length];
-    return { point, dialect, seed };
+    return { point, dialect: onlyDialectOf(point) ?? DIALECTS[(i + seed) % DIALECTS.length], seed };
   }),
 );
+
+/** Only one of them prepares payouts, and only one tells by webhook what came back of them. */
+function onlyDialectOf(point: FailpointName): Dialect | undefined {
+  if (point === "payout.prepared") return "sicoob";
+  return point.startsWith("payout-returns.") ? "efi" : undefined;
+}
 
 test.each(runs)(
   "worker killed at $point, $dialect, seed $seed: both books are equal, and no payout is paid twice",

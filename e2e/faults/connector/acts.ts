@@ -19,8 +19,8 @@ const KINDS: readonly PaymentKind[] = [
   ...(["right", "right", "right", "right", "thirdParty", "late"] as const),
   ...(["twice", "unknownTxid", "withoutTxid", "wrongAmount"] as const),
 ];
-/** The bank sends a part of these back, which its statement alone tells. */
-const COMES_BACK = [400, 500];
+/** Payouts of which the bank sends back a part, or all, in cents. */
+const COMES_BACK = [400, 500] as const;
 
 type Act = (world: World) => Promise<unknown>;
 
@@ -98,11 +98,10 @@ const refund: Act = async ({ ctx, accountId, random }) => {
   await createRefund.run(ctx, { endToEndId: payment.endToEndId, amount, externalId: randomUUID() });
 };
 
-/** Pays a key of the right or of a wrong owner, or an account. */
+/** Pays a key of the right or of a wrong owner, or an account. Of one in five the money comes back. */
 const payout: Act = async ({ ctx, random, cell, payouts }) => {
   const kind = random.pick(["right", "right", "wrongOwner", cell.dialect === "efi" ? "toAccount" : "right"] as const);
-  const drawn = random.int(1, random.pick([1_000, 1_000, 2_500]));
-  const amount = COMES_BACK.includes(drawn) ? drawn + 1 : drawn;
+  const amount = random.int(1, 5) === 1 ? random.pick(COMES_BACK) : random.int(1, random.pick([1_000, 1_000, 2_500]));
   const externalId = randomUUID();
   const made = { externalId, text: externalId.slice(0, 20), amount, kind };
   const asked = { amount, externalId, description: made.text };

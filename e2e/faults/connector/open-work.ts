@@ -17,7 +17,7 @@ export async function openWork(worlds: readonly World[]): Promise<string[]> {
     values: [worlds.map(({ connectionId }) => connectionId), worlds.map(({ accountId }) => accountId)],
   });
   const seedOf = new Map<string, number>(worlds.map(({ connectionId, seed }) => [connectionId, seed]));
-  const unread = await unreadPayments(worlds);
+  const unread = [...(await unreadPayments(worlds)), ...(await unreadReturns(worlds))];
   return [
     ...ours.map(({ connectionId, what, n }) => `seed ${seedOf.get(connectionId)}: ${n} × ${what}`),
     ...worlds.flatMap((world) => atBank(world)),
@@ -43,5 +43,18 @@ async function unreadPayments(worlds: readonly World[]): Promise<string[]> {
   return worlds.flatMap(({ seed, payments }) => {
     const n = payments.filter(({ endToEndId }) => !ids.has(endToEndId)).length;
     return n > 0 ? [`seed ${seed}: ${n} payments unread`] : [];
+  });
+}
+
+async function unreadReturns(worlds: readonly World[]): Promise<string[]> {
+  const booked = await rows<{ id: string }>({
+    text: "SELECT return_id AS id FROM payout_return WHERE connection_id = ANY($1::uuid[])",
+    values: [worlds.map(({ connectionId }) => connectionId)],
+  });
+  const ids = new Set(booked.map(({ id }) => id));
+  return worlds.flatMap(({ seed, bank }) => {
+    const there = bank.store.all<{ id: string }>("SELECT rtr_id AS id FROM payout_return");
+    const n = there.filter(({ id }) => !ids.has(id)).length;
+    return n > 0 ? [`seed ${seed}: ${n} returns of payouts unread`] : [];
   });
 }

@@ -5,6 +5,7 @@ import { connectionsRead, readConnections } from "#lib/domain/connection-work/re
 import { ordersSentToConnections, sendToConnections } from "#lib/domain/connection-work/send-to-connections.job.ts";
 import { closeConnections } from "#lib/domain/connections/live-connection.ts";
 import { orderKinds } from "#lib/domain/jobs.ts";
+import { bookPayoutReturns } from "#lib/domain/payout-returns/book-payout-returns.job.ts";
 import { isOutage, rows } from "#lib/server/db.ts";
 import { armFailpoint } from "#lib/server/failpoint.ts";
 import { servingEveryOperator } from "#lib/server/row-scope.ts";
@@ -27,6 +28,7 @@ export async function workOnce({ waits = true } = {}): Promise<void> {
     await survived(() => readConnections(orderKinds));
     if (waits) await connectionsRead();
     await survived(creditSettledPayments);
+    await survived(bookPayoutReturns);
     await survived(expireCharges);
   });
 }
@@ -54,7 +56,8 @@ async function freeWork(worlds: readonly World[]): Promise<void> {
     values: ids,
   });
   await rows({
-    text: `UPDATE connection_state SET leased_by = NULL, leased_until = NULL, read_minute_at = NULL WHERE connection_id = ANY($1::uuid[])`,
+    text: `UPDATE connection_state SET leased_by = NULL, leased_until = NULL, read_minute_at = NULL, payout_returns_at = NULL
+           WHERE connection_id = ANY($1::uuid[])`,
     values: ids,
   });
 }

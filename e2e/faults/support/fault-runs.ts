@@ -52,7 +52,9 @@ export function isOfRequests(name: FailpointName): boolean {
   return OF_REQUESTS.some((prefix) => name.startsWith(prefix));
 }
 
-const OF_CONNECTIONS = ["connection-orders.", "payout.", "receipts.", "connection.", "settled-payments."];
+const OF_CONNECTIONS = [
+  ...["connection-orders.", "payout.", "receipts.", "connection.", "settled-payments.", "payout-returns."],
+];
 
 /** Returns whether a failpoint is in the code that speaks to banks. */
 export function isOfConnections(name: FailpointName): boolean {

@@ -1,5 +1,5 @@
 import type { ListedReturn } from "#lib/rail/api-pix/profile.ts";
-import { rows } from "#lib/server/db.ts";
+import { db, type Queryable } from "#lib/server/db.ts";
 
 /** A payout that a return may be of. */
 export type ReturnedPayout = { id: string; accountId: string; status: string; taxId: string | null };
@@ -16,13 +16,18 @@ const FITS_MAX = 100;
 
 const BY_ID = `SELECT ${COLUMNS} FROM withdrawal w WHERE ${AT_CONNECTION} AND w.end_to_end_id = $2`;
 
+/** What came back of payouts and is not booked yet. */
+const WAITING = `SELECT payload->>'withdrawalId' AS "withdrawalId", sum((payload->>'amount')::bigint) AS amount FROM rail_inbox
+  WHERE kind = 'payoutReturn' AND connection_id = $1 AND refused_because IS NULL GROUP BY 1`;
+const LEFT = "w.amount - w.returned - coalesce(waiting.amount, 0)";
+
 // The institution that sends the money back is in the return's id, the person in the statement.
-const BY_WHO = `SELECT ${COLUMNS} FROM withdrawal w
-  WHERE ${AT_CONNECTION} AND w.status IN ('INITIATED', 'CONFIRMED', 'SUCCESS') AND w.amount - w.returned >= $2
+const BY_WHO = `SELECT ${COLUMNS} FROM withdrawal w LEFT JOIN (${WAITING}) waiting ON waiting."withdrawalId" = w.id::text
+  WHERE ${AT_CONNECTION} AND w.status IN ('INITIATED', 'CONFIRMED', 'SUCCESS') AND ${LEFT} >= $2
     AND w.created_at BETWEEN $3::timestamptz - ${REACH} AND $3::timestamptz + ${AHEAD}
     AND ($4::text IS NULL OR coalesce(w.creditor->>'ispb', $4) = $4)
     AND ($5::text IS NULL OR coalesce(w.creditor, w.expected_creditor)->>'taxId' LIKE $5)
-  ORDER BY w.amount - w.returned <> $2, w.created_at DESC, w.id LIMIT ${FITS_MAX}`;
+  ORDER BY ${LEFT} <> $2, w.created_at DESC, w.id LIMIT ${FITS_MAX}`;
 
 const RETURN_ID = /^D([0-9A-Z]{8})\d{12}[0-9A-Za-z]{11}$/;
 
@@ -38,17 +43,19 @@ function patternOf(taxId: string): string {
 export async function findReturnedPayout(
   connectionId: string,
   { endToEndId, returnId, amount, at, taxId }: ListedReturn,
+  on: Queryable = db(),
 ): Promise<Found> {
   if (endToEndId !== null) {
-    const [payout] = await rows<ReturnedPayout>({
+    const { rows } = await on.query<ReturnedPayout>({
       name: "payout-of-return",
       text: BY_ID,
       values: [connectionId, endToEndId],
     });
+    const [payout] = rows;
     return { payout: payout ?? null, fits: payout ? 1 : 0 };
   }
   const ispb = RETURN_ID.exec(returnId)?.[1] ?? null;
-  const fitting = await rows<ReturnedPayout>({
+  const { rows: fitting } = await on.query<ReturnedPayout>({
     name: "payouts-that-fit-a-return",
     text: BY_WHO,
     values: [connectionId, amount, at, ispb, taxId && patternOf(taxId)],

@@ -6,6 +6,7 @@ import { orderViolations } from "#e2e/support/order-violations.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { balanceOf, fund } from "#e2e/support/test-money.ts";
 import { toKey } from "#e2e/support/test-withdrawal.ts";
+import type { Bank } from "#lib/bank/bank.ts";
 import { customerOf } from "#lib/bank/customer.ts";
 import { orderedFaults } from "#lib/bank/faults.ts";
 import { createPayout } from "#lib/bank/payouts.ts";
@@ -22,6 +23,8 @@ const PLAYER = { taxId: "52998224725", name: "Maria Apostadora" };
 /** The bank sends R$ 5.00 back in one part, R$ 4.00 in two. */
 const [ONE_PART, TWO_PARTS] = [500, 400];
 const STRANGER = "11144477735";
+
+const comeBackAt = ({ store }: Bank) => store.get<{ n: number }>("SELECT count(*) AS n FROM payout_return")?.n ?? 0;
 
 describe.each(["efi", "sicoob"] as const)("%s", (dialect) => {
   const faults = orderedFaults();
@@ -95,6 +98,18 @@ describe.each(["efi", "sicoob"] as const)("%s", (dialect) => {
     faults.clear();
   });
 
+  test("two payouts to one person that come back before either return is booked are both credited", async () => {
+    const { connectionId, here } = await ready;
+    const noneIsRead = "UPDATE connection_state SET payout_returns_at = clock_timestamp() WHERE connection_id = $1";
+    await rows({ text: noneIsRead, values: [connectionId] });
+    faults.orderNotification("never", 100);
+    const before = comeBackAt(here.bank);
+    const both = [await payout(ONE_PART), await payout(ONE_PART)];
+    expect(await workConnectionsUntil(async () => comeBackAt(here.bank) === before + both.length)).toBe(true);
+    for (const transactionId of both) expect(await untilReturned(transactionId, ONE_PART)).toBe(true);
+    faults.clear();
+  });
+
   test("a return of no payout of ours waits in quarantine for a person, with an alarm, and changes no balance", async () => {
     const { us, here } = await ready;
     const { available } = await balanceOf(us.accountId);
@@ -116,7 +131,11 @@ describe.each(["efi", "sicoob"] as const)("%s", (dialect) => {
     expect(await rows({ text: alarms, values: [us.ctx.operatorId] })).toHaveLength(1);
   });
 
-  test("at the end the books and the payouts agree", async () => {
+  test("at the end the books and the payouts agree, and every webhook could be read", async () => {
     expect(await orderViolations({ staging: false })).toEqual([]);
+    const { connectionId } = await ready;
+    const refused =
+      "SELECT FROM rail_inbox WHERE kind = 'webhook' AND refused_because IS NOT NULL AND connection_id = $1";
+    expect(await rows({ text: refused, values: [connectionId] })).toEqual([]);
   });
 });

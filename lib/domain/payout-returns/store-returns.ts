@@ -1,7 +1,7 @@
 import type { ListedReturn } from "#lib/rail/api-pix/profile.ts";
 import type { PayoutReturnMessage } from "#lib/rail/messages.ts";
 import { storeMessages } from "#lib/rail/queues/inbox.ts";
-import { db, retrying, rows } from "#lib/server/db.ts";
+import { rows, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { findReturnedPayout } from "./find-payout.ts";
 
@@ -25,20 +25,28 @@ export async function storeReturns(
   const fresh = returns.filter(({ returnId }) => !known.has(returnId));
   if (fresh.length === 0) return;
   const pixKey = payingKey ?? (await keyAt(connectionId));
-  const messages: { messageId: string; kind: string; payload: unknown }[] = [];
-  for (const one of fresh) {
-    const { payout, fits } = await findReturnedPayout(connectionId, one);
-    if (payout && OPEN.includes(payout.status)) continue;
-    const { returnId, amount, at, reason } = one;
-    const payload: Omit<PayoutReturnMessage, "returnedAt"> & { returnedAt: string } = {
-      ...{ withdrawalId: payout?.id ?? null, fits, pixKey, endToEndId: one.endToEndId ?? returnId },
-      ...{ returnId, amount, returnedAt: at.toISOString(), reason },
-    };
-    messages.push({ messageId: messageIdOf(connectionId, returnId), kind: "payoutReturn", payload });
-  }
-  if (messages.length === 0) return;
-  await retrying(() => storeMessages(db(), messages, connectionId));
-  failpoint("payout-returns.stored");
+  const stored = await transaction(async (tx) => {
+    // One after the other, also of two readers: what waits for a payout is no longer left of it.
+    await tx.query("SELECT FROM connection_state WHERE connection_id = $1 FOR UPDATE", [connectionId]);
+    let count = 0;
+    for (const one of fresh) count += await store(tx, { connectionId, pixKey, one });
+    return count;
+  });
+  failpoint("payout-returns.stored", stored > 0);
+}
+
+type Fresh = { connectionId: string; pixKey: string | null; one: ListedReturn };
+
+async function store(tx: Tx, { connectionId, pixKey, one }: Fresh): Promise<number> {
+  const { payout, fits } = await findReturnedPayout(connectionId, one, tx);
+  if (payout && OPEN.includes(payout.status)) return 0;
+  const { returnId, amount, at, reason } = one;
+  const payload: Omit<PayoutReturnMessage, "returnedAt"> & { returnedAt: string } = {
+    ...{ withdrawalId: payout?.id ?? null, fits, pixKey, endToEndId: one.endToEndId ?? returnId },
+    ...{ returnId, amount, returnedAt: at.toISOString(), reason },
+  };
+  const message = { messageId: messageIdOf(connectionId, returnId), kind: "payoutReturn", payload };
+  return storeMessages(tx, [message], connectionId);
 }
 
 /** Returns those of these returns that are booked, that wait in the inbox, or that are returns of ours which were undone. */

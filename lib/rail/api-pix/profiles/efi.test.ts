@@ -118,6 +118,14 @@ test("a webhook tells of payments with and without payer, of returns and of payo
       },
     },
   ]);
+  const rtrId = "D00000000202611251201abcdefghijk";
+  const cameBack = { rtrId, valor: "0.40", horario: { solicitacao: pix.horario }, status: "DEVOLVIDO" };
+  expect(told({ tipo: "SOLICITACAO", status: "REALIZADO", devolucoes: [cameBack] })).toMatchObject([
+    {
+      ...{ kind: "payoutReturn", payingKey: CUSTOMER_KEY },
+      payout: { endToEndId, status: "SETTLED", returns: [{ returnId: rtrId, amount: 40, at, reason: null }] },
+    },
+  ]);
   expect(efi.readWebhook("/pix", { evento: "teste_webhook" })).toEqual([]);
   expect(() => told({ tipo: "SOLICITACAO", status: "OUTRO" })).toThrow();
 });

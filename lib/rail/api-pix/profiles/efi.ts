@@ -40,7 +40,7 @@ const webhook = z.object({
       tipo: z.string().optional(),
       chave: z.string().nullish(),
       horario: toldMoment,
-      devolucoes: z.array(z.object({ id: z.string().optional() })).nullish(),
+      devolucoes: z.array(z.looseObject({ id: z.string().optional() })).nullish(),
       gnExtras: z.looseObject({ pagador: payer.nullish() }).nullish(),
     }),
   ),
