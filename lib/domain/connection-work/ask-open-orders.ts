@@ -31,9 +31,10 @@ export function asker(connection: LiveConnection, record: (answered: Answered) =
     });
     if (!("returns" in receipt) || !receipt.returns?.length) return;
     const { endToEndId, returns } = receipt;
+    const { reference } = order;
     await storeReturns(
       connection.id,
-      returns.map((one) => ({ ...one, endToEndId, taxId: null })),
+      returns.map((one) => ({ ...one, endToEndId, reference, taxId: null })),
     );
   };
 }

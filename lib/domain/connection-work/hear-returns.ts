@@ -19,10 +19,10 @@ export async function hearReturns(
   const confirmed = await knownReturns(connectionId, ids);
   const unproven = new Set<string>();
   for (const { payout, payingKey } of told) {
-    const { endToEndId } = payout;
+    const { endToEndId, reference } = payout;
     for (const one of payout.returns) {
       if (confirmed.has(one.returnId)) continue;
-      const listed = { ...one, endToEndId, taxId: null };
+      const listed = { ...one, endToEndId, reference, taxId: null };
       const found = await findReturnedPayout(connectionId, listed);
       if (found.payout) unproven.add(one.returnId);
       else await storeReturns(connectionId, [listed], payingKey);

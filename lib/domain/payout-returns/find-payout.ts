@@ -1,3 +1,4 @@
+import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import type { ListedReturn } from "#lib/rail/api-pix/profile.ts";
 import { db, type Queryable } from "#lib/server/db.ts";
 
@@ -14,7 +15,9 @@ const AHEAD = "interval '10 minutes'";
 /** More candidates than these are as good as none. */
 const FITS_MAX = 100;
 
-const BY_ID = `SELECT ${COLUMNS} FROM withdrawal w WHERE ${AT_CONNECTION} AND w.end_to_end_id = $2`;
+// The answer that named the endToEndId can be lost, and the money back all the same.
+const BY_ID = `SELECT ${COLUMNS} FROM withdrawal w
+  WHERE ${AT_CONNECTION} AND (w.end_to_end_id = $2 OR w.id = $3::uuid AND w.end_to_end_id IS NULL)`;
 
 /** What came back of payouts and is not booked yet. */
 const WAITING = `SELECT payload->>'withdrawalId' AS "withdrawalId", sum((payload->>'amount')::bigint) AS amount FROM rail_inbox
@@ -27,7 +30,7 @@ const BY_WHO = `SELECT ${COLUMNS} FROM withdrawal w LEFT JOIN (${WAITING}) waiti
     AND w.created_at BETWEEN $3::timestamptz - ${REACH} AND $3::timestamptz + ${AHEAD}
     AND ($4::text IS NULL OR coalesce(w.creditor->>'ispb', $4) = $4)
     AND ($5::text IS NULL OR coalesce(w.creditor, w.expected_creditor)->>'taxId' LIKE $5)
-  ORDER BY ${LEFT} <> $2, w.created_at DESC, w.id LIMIT ${FITS_MAX}`;
+  ORDER BY ${LEFT}, w.created_at DESC, w.id LIMIT ${FITS_MAX}`;
 
 const RETURN_ID = /^D([0-9A-Z]{8})\d{12}[0-9A-Za-z]{11}$/;
 
@@ -38,18 +41,19 @@ function patternOf(taxId: string): string {
 
 /**
  * Returns the payout of which money came back. Where the bank does not say of which, it is the only one that fits: by the amount, the institution that
- * sent it back and the person. Of several to one person it is the one of this very amount, or else the last: it is the same person's money.
+ * sent it back and the person. Of several to one person it is the one of which just so much is left, or
+ * the least more, so that larger returns still find theirs: it is the same person's money.
  */
 export async function findReturnedPayout(
   connectionId: string,
-  { endToEndId, returnId, amount, at, taxId }: ListedReturn,
+  { endToEndId, reference, returnId, amount, at, taxId }: ListedReturn,
   on: Queryable = db(),
 ): Promise<Found> {
   if (endToEndId !== null) {
     const { rows } = await on.query<ReturnedPayout>({
       name: "payout-of-return",
       text: BY_ID,
-      values: [connectionId, endToEndId],
+      values: [connectionId, endToEndId, chargeIdOf(reference ?? "")],
     });
     const [payout] = rows;
     return { payout: payout ?? null, fits: payout ? 1 : 0 };

@@ -42,7 +42,9 @@ describe.each(["efi", "sicoob"] as const)("%s", (dialect) => {
   /** Lets what is asked for again after a while be asked for now. */
   const listAgain = async () => {
     await rows({ text: "UPDATE connection_state SET payout_returns_at = NULL" });
-    await rows({ text: "UPDATE withdrawal SET sent_at = sent_at - interval '1 minute' WHERE status = 'CONFIRMED'" });
+    await rows({
+      text: "UPDATE withdrawal SET sent_at = sent_at - interval '1 minute', asked_at = asked_at - interval '1 minute' WHERE status = 'CONFIRMED'",
+    });
   };
   const untilReturned = (transactionId: string, cents: number) =>
     workConnectionsUntil(async () => {
@@ -98,15 +100,25 @@ describe.each(["efi", "sicoob"] as const)("%s", (dialect) => {
     faults.clear();
   });
 
-  test("two payouts to one person that come back before either return is booked are both credited", async () => {
+  test("payouts to one person that come back before any return is booked, whole and in parts, are all credited", async () => {
     const { connectionId, here } = await ready;
     const noneIsRead = "UPDATE connection_state SET payout_returns_at = clock_timestamp() WHERE connection_id = $1";
     await rows({ text: noneIsRead, values: [connectionId] });
     faults.orderNotification("never", 100);
     const before = comeBackAt(here.bank);
-    const both = [await payout(ONE_PART), await payout(ONE_PART)];
-    expect(await workConnectionsUntil(async () => comeBackAt(here.bank) === before + both.length)).toBe(true);
-    for (const transactionId of both) expect(await untilReturned(transactionId, ONE_PART)).toBe(true);
+    const all = [await payout(TWO_PARTS), await payout(ONE_PART), await payout(ONE_PART)];
+    expect(await workConnectionsUntil(async () => comeBackAt(here.bank) === before + 4)).toBe(true);
+    for (const [i, transactionId] of all.entries())
+      expect(await untilReturned(transactionId, i === 0 ? TWO_PARTS : ONE_PART)).toBe(true);
+    faults.clear();
+  });
+
+  test("the return of a payout whose answer was lost is credited, though we learn its endToEndId after the return", async () => {
+    faults.orderCall("payout", "errorAfter", 1);
+    faults.orderCall("payoutStatus", "error", 3);
+    const transactionId = await payout(ONE_PART);
+    expect(await untilReturned(transactionId, ONE_PART)).toBe(true);
+    expect(faults.pending().calls).toEqual([]);
     faults.clear();
   });
 

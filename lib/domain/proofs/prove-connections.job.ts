@@ -80,7 +80,7 @@ async function bankPeriodOf({ operatorId, day, from }: ProvenDay): Promise<Perio
 /** Money that came back of a payout that the line names: no webhook told of it, and the bank's list no longer has the payout. */
 function returnIn({ kind, endToEndId, reference, amount, at }: Movement): ListedReturn[] {
   if (kind !== "RETURN_IN" || endToEndId === null || reference === null || amount <= 0) return [];
-  return [{ returnId: reference, amount, at, reason: null, endToEndId, taxId: null }];
+  return [{ returnId: reference, amount, at, reason: null, endToEndId, reference: null, taxId: null }];
 }
 
 /** Lets a day be tried again later, with growing waits. The last attempt ends it with an alarm. */

@@ -68,10 +68,14 @@ export type PayoutState = {
 };
 
 /**
- * Money that came back, in a list of the PSP's. `endToEndId`: of the payout; null where the list does not say of which. `taxId`: who sent it back, whole or
- * with `*` for hidden characters; null: untold.
+ * Money that came back, in a list of the PSP's. `endToEndId`, `reference`: of the payout; both null where the list does not say of which. `taxId`: who sent
+ * it back, whole or with `*` for hidden characters; null: untold.
  */
-export type ListedReturn = ReturnedPart & { endToEndId: string | null; taxId: string | null };
+export type ListedReturn = ReturnedPart & {
+  endToEndId: string | null;
+  reference: string | null;
+  taxId: string | null;
+};
 
 /**
  * What a PSP binds to a payout before money moves: the owner whom it showed, and the endToEndId that the payout will have. It is stored before the

@@ -151,8 +151,8 @@ export async function* listReturns(session: Session, { from, to }: Period): Asyn
       query,
     });
     const { parametros, pix } = paymentPage.parse(body);
-    for (const { endToEndId, returns } of pix.map(payoutState))
-      for (const one of returns) yield { ...one, endToEndId, taxId: null };
+    for (const { endToEndId, reference, returns } of pix.map(payoutState))
+      for (const one of returns) yield { ...one, endToEndId, reference, taxId: null };
     if (page + 1 >= parametros.paginacao.quantidadeDePaginas) return;
   }
 }

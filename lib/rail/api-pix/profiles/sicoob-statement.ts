@@ -87,7 +87,7 @@ const UNDONE = /^EST\b/i;
 export async function* listReturns(session: Session, period: Period): AsyncGenerator<ListedReturn> {
   for await (const { kind, id, endToEndId, amount, at, taxId, text } of movements(session, period))
     if (kind === "RETURN_IN" && amount > 0 && !UNDONE.test(text))
-      yield { returnId: endToEndId ?? id, amount, at, reason: null, endToEndId: null, taxId };
+      yield { returnId: endToEndId ?? id, amount, at, reason: null, endToEndId: null, reference: null, taxId };
 }
 
 const firstOfNextMonth = (day: string): string => `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
