@@ -3,6 +3,7 @@ import type { SettledPayer } from "#lib/rail/messages.ts";
 import { isOutage, rows, transaction } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { announce } from "#lib/server/notify.ts";
+import { indexNamedPayers } from "../search-index/index-named-payers.ts";
 import { judgeNamedPayer } from "./judge-named-payer.ts";
 
 /** Who paid, by endToEndId. */
@@ -31,7 +32,7 @@ export async function namePayers(connectionId: string, named: NamedPayers): Prom
 
 const COMPLETE = `UPDATE payment p SET debtor = told.debtor, payer_proof = 'NETWORK'
   FROM unnest($2::text[], $3::jsonb[]) AS told(end_to_end_id, debtor), account a
-  WHERE p.end_to_end_id = told.end_to_end_id AND p.debtor IS NULL AND a.id = p.account_id AND a.connection_id = $1 RETURNING p.account_id AS "accountId"`;
+  WHERE p.end_to_end_id = told.end_to_end_id AND p.debtor IS NULL AND a.id = p.account_id AND a.connection_id = $1 RETURNING p.account_id AS "accountId", p.end_to_end_id AS "endToEndId"`;
 
 function completePayments(connectionId: string, named: NamedPayers): Promise<void> {
   const debtors = [...named].map(([endToEndId, { bankAccount, ...payer }]) => ({
@@ -39,12 +40,13 @@ function completePayments(connectionId: string, named: NamedPayers): Promise<voi
   }));
   return transaction(async (tx) => {
     const values = [connectionId, [...named.keys()], debtors.map((debtor) => JSON.stringify(debtor))];
-    const { rows: completed } = await tx.query<{ accountId: string }>({
+    const { rows: completed } = await tx.query<{ accountId: string; endToEndId: string }>({
       name: "complete-payers",
       text: COMPLETE,
       values,
     });
     if (completed.length === 0) return;
+    await indexNamedPayers(tx, completed);
     const accountIds = [...new Set(completed.map(({ accountId }) => accountId))];
     await announce(tx, { accountIds, tags: ["payments", "charges", "refunds"], queues: [] });
   });

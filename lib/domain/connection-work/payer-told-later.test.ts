@@ -16,11 +16,16 @@ import { creditConfirmedPayment } from "../charges/credit-confirmed-payment.ts";
 import { creditSettledPayments } from "../charges/credit-settled-payments.job.ts";
 import { expirer } from "../charges/expire-charges.job.ts";
 import { getCharge } from "../charges/get-charge.ts";
+import { listCharges } from "../charges/list-charges.ts";
 import { namePayers } from "../charges/name-payers.ts";
 import { returnUnappliedPayment } from "../charges/return-unapplied-payment.ts";
 import { closeConnections } from "../connections/live-connection.ts";
 import { orderKinds } from "../jobs.ts";
+import { findPlayer } from "../players/find-player.ts";
+import { listPlayerRecords } from "../players/list-player-records.ts";
 import { createRefund } from "../refunds/create-refund.ts";
+import { search } from "../search/search.ts";
+import { indexNewRecords } from "../search-index/index-records.job.ts";
 import { connectionsRead, readConnections } from "./read-connections.job.ts";
 import { settledPayer } from "./store-payments.ts";
 
@@ -72,6 +77,21 @@ const ended = (chargeId: string, ago: string) =>
     values: [chargeId, ago],
   });
 const setUnknownPayers = (rule: string) => rows({ text: "UPDATE connection SET unknown_payers = $1", values: [rule] });
+/** Where staff find a charge by a tax id. */
+async function foundBy(taxId: string, chargeId: string) {
+  const { us } = await ready;
+  const support = { ...us.ctx, actor: { kind: "staff" as const, id: randomUUID(), role: "support" } };
+  const { hits } = (await search.run(support, { text: taxId, locale: "pt-BR" })).output;
+  const { playerId } = (await findPlayer.run(us.ctx, { place: { at: "taxId", taxId } })).output;
+  const wanted = { playerId: `${playerId}`, limit: 25 };
+  const listed = (await listCharges.run(us.ctx, wanted)).output.rows;
+  const { rows: ofPlayer } = (await listPlayerRecords.run(us.ctx, { ...wanted, which: "moved" })).output;
+  return {
+    search: hits.some(({ id }) => id === chargeId),
+    list: listed.some((row) => row.chargeId === chargeId),
+    player: ofPlayer.some(({ id }) => id === chargeId),
+  };
+}
 const unapplied = async (endToEndId: string) =>
   (
     await rows<{ id: string; status: string; reason: string; taxId: string | null }>({
@@ -88,6 +108,7 @@ describe("where nobody is expected, and the list has the payment before its webh
     const { chargeId, endToEndId } = await paidInSilence();
     await poll();
     await credit();
+    await servingEveryOperator(() => indexNewRecords());
     expect(await chargeOf(chargeId)).toMatchObject({ status: "PAID", debtor: null, pixTransaction: { endToEndId } });
     expect(await available()).toBe(before + 500n);
     const { output } = await createRefund.run((await ready).us.ctx, {
@@ -103,6 +124,7 @@ describe("where nobody is expected, and the list has the payment before its webh
       bankAccount: { ispb: PLAYER.ispb },
     });
     expect(await historyOf(chargeId)).toEqual(["PAID"]);
+    expect(await foundBy(PLAYER.taxId, chargeId)).toEqual({ search: true, list: true, player: true });
     expect(await rows({ text: "SELECT FROM rail_inbox" })).toEqual([]);
     await expectInvariants();
   });

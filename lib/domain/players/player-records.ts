@@ -30,7 +30,8 @@ const LATEST = `r.account_id = account.id AND r.created_at >= coalesce((SELECT s
 
 /**
  * Payments in and settled payouts come from the statement, which has an index by tax id. Payouts that did not settle are
- * those to the Pix keys of the settled ones, or to the tax id as a key. Charges that await the player come from the search entries.
+ * those to the Pix keys of the settled ones, or to the tax id as a key. Charges that await the player come from the search entries,
+ * and so do payments whose payer their bank told later.
  */
 const RECORDS = `
 WITH account AS (SELECT unnest($1::uuid[]) AS id),
@@ -39,9 +40,18 @@ line AS (
   FROM account CROSS JOIN LATERAL (
     SELECT end_to_end_id, product_transaction_id FROM statement_line
     WHERE account_id = account.id AND counterparty_tax_id = $2::text ORDER BY line_number DESC LIMIT ${RECORDS_MAX}) l),
+expected AS (
+  SELECT account.id AS account_id, e.record_id AS id FROM account CROSS JOIN LATERAL (
+    SELECT record_id FROM search_entry WHERE account_id = account.id AND tax_id = $2::text AND kind = ${kindNumber("charge")}
+    ORDER BY created_at DESC LIMIT ${RECORDS_MAX}) e
+  UNION SELECT account.id, l.id FROM account CROSS JOIN LATERAL (
+    SELECT r.id, r.expected_payer->>'taxId' AS tax_id FROM charge r WHERE ${LATEST}
+    ORDER BY r.created_at DESC, r.id DESC LIMIT ${RECORDS_MAX}) l WHERE l.tax_id = $2::text),
 received AS (
-  SELECT DISTINCT ON (p.account_id, p.end_to_end_id) p.*
-  FROM line JOIN payment p ON p.account_id = line.account_id AND p.end_to_end_id = line.end_to_end_id),
+  SELECT DISTINCT ON (p.account_id, p.end_to_end_id) p.* FROM (
+    SELECT account_id, end_to_end_id FROM line
+    UNION ALL SELECT c.account_id, c.end_to_end_id FROM expected JOIN charge c ON c.account_id = expected.account_id AND c.id = expected.id) l
+  JOIN payment p ON p.account_id = l.account_id AND p.end_to_end_id = l.end_to_end_id AND p.debtor->>'taxId' = $2::text),
 settled AS (
   SELECT DISTINCT w.account_id, w.id, w.pix_key
   FROM line JOIN withdrawal w ON w.account_id = line.account_id AND w.id = line.product_transaction_id),
@@ -51,14 +61,7 @@ sent AS (
   SELECT account_id, id FROM settled
   UNION SELECT key.account_id, w.id FROM key CROSS JOIN LATERAL (
     SELECT id FROM withdrawal WHERE account_id = key.account_id AND pix_key = key.pix_key
-    ORDER BY created_at DESC, id DESC LIMIT ${RECORDS_MAX}) w),
-expected AS (
-  SELECT account.id AS account_id, e.record_id AS id FROM account CROSS JOIN LATERAL (
-    SELECT record_id FROM search_entry WHERE account_id = account.id AND tax_id = $2::text AND kind = ${kindNumber("charge")}
-    ORDER BY created_at DESC LIMIT ${RECORDS_MAX}) e
-  UNION SELECT account.id, l.id FROM account CROSS JOIN LATERAL (
-    SELECT r.id, r.expected_payer->>'taxId' AS tax_id FROM charge r WHERE ${LATEST}
-    ORDER BY r.created_at DESC, r.id DESC LIMIT ${RECORDS_MAX}) l WHERE l.tax_id = $2::text)
+    ORDER BY created_at DESC, id DESC LIMIT ${RECORDS_MAX}) w)
 SELECT 'charge' AS kind, c.id, NULL::uuid AS "chargeId", c.account_id AS "accountId", c.status, c.amount, c.description, c.created_at AS "createdAt",
   NULL AS "pixKey", p.debtor->'bankAccount' || jsonb_build_object('name', p.debtor->'name') AS party
 FROM received p JOIN charge c ON c.account_id = p.account_id AND c.id = p.charge_id

@@ -130,7 +130,7 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   judicial_movement: { guiche_app: READ, guiche_worker: READ, guiche_admin: ADD },
 
   // Search. The web process asks for names with search_names().
-  search_entry: { guiche_app: READ, guiche_worker: ADD },
+  search_entry: { guiche_app: READ, guiche_worker: { ...ADD, UPDATE: ["name", "tax_id"] } },
   search_name: { guiche_worker: ADD },
   search_cursor: { guiche_app: READ, guiche_worker: KEEP },
 
