@@ -175,7 +175,6 @@ for (const locale of ["pt-BR", "en"] as const) {
       await tabTo(page, page.getByRole("button", { name: t.endSessions }));
       await page.keyboard.press("Enter");
       await expect(page.getByText(t.sessionsEnded)).toBeVisible();
-      await other.goto("/charges");
       await expect(other).toHaveURL(/\/sign-in/);
 
       await signInAs(other, words, person);
@@ -186,7 +185,6 @@ for (const locale of ["pt-BR", "en"] as const) {
       await expect(page.getByText(t.ownChanged)).toBeVisible();
       await expect(page.getByLabel(t.current)).toHaveValue("");
       await expectPleasant(page);
-      await other.goto("/charges");
       await expect(other).toHaveURL(/\/sign-in/);
       await page.goto("/charges");
       await expect(page.getByRole("heading", { name: words.charges.title })).toBeVisible();
