@@ -107,7 +107,7 @@ test("a payout that did not arrive is not sent again before that is certain, and
   // A reload forgets nothing.
   await page.reload();
   await expect(page.getByText(words.form.asking)).toBeVisible();
-  await page.clock.fastForward("00:25");
+  await page.clock.fastForward("00:45");
   await expect(page.getByText(words.form.notSent)).toBeVisible();
   await page.unroute("**/bff/withdrawToKey");
   // The owner of the key comes when the field is left, and moves the button.

@@ -8,8 +8,7 @@ import type { Name } from "./contracts.ts";
 import { firstAbort } from "./first-abort.ts";
 import { leaveEnded } from "./session-end.ts";
 
-/** Longer than the service itself waits for its database. */
-export const ANSWER_SECONDS_MAX = 20;
+const ANSWER_SECONDS_MAX = 20;
 
 const learned = new Map<string, readonly CacheTag[]>();
 

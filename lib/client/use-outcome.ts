@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ANSWER_SECONDS_MAX, call } from "./call.ts";
+import { ARRIVAL_SECONDS_MAX, STATEMENT_SECONDS_MAX } from "../core/limits.ts";
+import { call } from "./call.ts";
 import type { CallError } from "./call-error.ts";
 
 /** The lists in which something that was sent is found by its `externalId`. */
@@ -19,6 +20,8 @@ export type Outcome =
   | { kind: "notSent" };
 
 const ASK_AGAIN_MS = 2_000;
+/** What arrives later is refused, and what arrived is done or given up by then. */
+const DONE_MS_MAX = (ARRIVAL_SECONDS_MAX + STATEMENT_SECONDS_MAX) * 1_000;
 
 /** Asks the service by its id what became of something that was sent, until that is known for certain. */
 export function useOutcome({ list, id, sentAt }: Sent): Outcome {
@@ -48,5 +51,5 @@ async function ask(list: List, search: { search: string; limit: number }, signal
 
 /** While the service may still be working on it, an answer without the record is not the last word. */
 function isKnown(answer: Answer | undefined, sentAt: number): boolean {
-  return answer !== undefined && (answer.recordId !== null || answer.askedAt - sentAt > ANSWER_SECONDS_MAX * 1_000);
+  return answer !== undefined && (answer.recordId !== null || answer.askedAt - sentAt > DONE_MS_MAX);
 }

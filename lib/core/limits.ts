@@ -9,6 +9,8 @@ export const BODY_DEPTH_MAX = 32;
 export const HEAD_BYTES_MAX = 16_384;
 export const ARRIVAL_SECONDS_MAX = 10;
 export const WAIT_SECONDS_MAX = 10;
+/** How long the database works on one statement of a request. */
+export const STATEMENT_SECONDS_MAX = 30;
 
 /** The largest body, in bytes, of a request for a token, a sign-in or a page: none of them is longer than a form. */
 export const FORM_BYTES_MAX = 16_384;

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { STATEMENT_SECONDS_MAX } from "../core/limits.ts";
 import { roleOfProcess, signInOf } from "./database-role.ts";
 import { env } from "./env.ts";
 import { checkRights, PooledClient } from "./pooled-client.ts";
@@ -31,8 +32,8 @@ const types: pg.CustomTypesConfig = {
  * the server's is. A process that does not sign in as one of the service's roles works as the role of its kind.
  */
 function optionsFor(connectionString: string): string {
-  const bounds =
-    "-c timezone=UTC -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000";
+  const statement = `${STATEMENT_SECONDS_MAX}s`;
+  const bounds = `-c timezone=UTC -c statement_timeout=${statement} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000`;
   return signInOf(connectionString) ? bounds : `-c role=${roleOfProcess()} ${bounds}`;
 }
 

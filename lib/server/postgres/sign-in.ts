@@ -1,11 +1,12 @@
 import pg from "pg";
+import { STATEMENT_SECONDS_MAX } from "../../core/limits.ts";
 import { type SignIn, signInOf } from "../database-role.ts";
 import { StartError } from "../env.ts";
 import { scramVerifier } from "./scram-verifier.ts";
 
 /** Bounds of every wait and Prisma's time zone, for connections through a pooler, which passes no options on. */
 const SETTINGS = {
-  statement_timeout: "30s",
+  statement_timeout: `${STATEMENT_SECONDS_MAX}s`,
   lock_timeout: "10s",
   idle_in_transaction_session_timeout: "30s",
   timezone: "UTC",
