@@ -30,7 +30,7 @@ export async function provideChromium(): Promise<string | undefined> {
   await attempt("Downloading Chromium", [["playwright", ["install", "chromium"]]], DOWNLOAD_BOUND_MS);
   if (await canLaunch(undefined)) return undefined;
   if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
-    const packages = ["install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"];
+    const packages = ["install", "-y", "--no-install-recommends", "chromium-headless-shell", "fonts-liberation"];
     const commands: [string, string[]][] = [
       ["apt-get", ["update"]],
       ["apt-get", packages],

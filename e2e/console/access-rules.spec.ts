@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { inAppDatabase, ownOperator } from "../support/app/app-database.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { choosePassword, invited, newcomer, signInAs } from "../support/app/newcomer.ts";
 import { forgetSession, tabTo } from "../support/app/page-actions.ts";
 import { appCode } from "../support/staff-caller.ts";
@@ -35,7 +36,7 @@ function leaveCodes(email: string, count: number) {
   );
 }
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

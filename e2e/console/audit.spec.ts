@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { chooseFilter, runOperation } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 
@@ -17,7 +18,7 @@ const SAID = {
 } as const;
 const CENTS = { "pt-BR": 731, en: 733 };
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

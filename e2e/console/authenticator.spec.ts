@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { letReauthenticationLapse } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { forgetSession, tabTo } from "../support/app/page-actions.ts";
 import { appCode } from "../support/staff-caller.ts";
@@ -9,7 +10,7 @@ import { appCode } from "../support/staff-caller.ts";
 // The journey includes about a dozen axe scans.
 const JOURNEY_MS = 240_000;
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

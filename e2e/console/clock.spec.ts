@@ -3,6 +3,7 @@ import { addDays } from "#lib/core/brt.ts";
 import { readDay } from "../../components/ui/day-text.ts";
 import { test as consoleTest, WORDS, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { holdBack } from "../support/app/page-actions.ts";
 import startApp from "../support/app/start-app.ts";
 
@@ -60,7 +61,7 @@ async function today(page: Page, words: Words): Promise<string> {
   return "value" in read ? read.value : shown;
 }
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

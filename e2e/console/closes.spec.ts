@@ -6,6 +6,7 @@ import { formatMoney } from "../../lib/core/money.ts";
 import { garble, letReauthenticationLapse, ownOperator } from "../support/app/app-database.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { signInAs } from "../support/app/newcomer.ts";
 import { runOperation, tabTo } from "../support/app/page-actions.ts";
 import { shownPeriod } from "../support/app/period-name.ts";
@@ -42,7 +43,7 @@ async function operatorWithMonth({ browser, baseURL, locale, words }: Around) {
   return { page, person, month, account: first?.accountNumber ?? "" };
 }
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

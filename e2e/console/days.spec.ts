@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { formatMoney } from "../../lib/core/money.ts";
 import { test, type Words } from "../support/app/console-test.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { linkTo } from "../support/app/page-actions.ts";
 import { readCsv } from "../support/read-csv.ts";
@@ -29,7 +30,7 @@ async function makeCharge(page: Page, words: Words, amount: string): Promise<voi
   await page.getByRole("button", { name: words.charge.pay }).click();
 }
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
     // Another amount in each language: the same one again to the same person is asked about.

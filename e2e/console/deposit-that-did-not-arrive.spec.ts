@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { ownOperator } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { signInAs } from "../support/app/newcomer.ts";
 
 const JOURNEY_MS = 120_000;
@@ -9,7 +10,7 @@ const JOURNEY_MS = 120_000;
 const PAYER = { taxId: "123.456.789-09", masked: "***.456.789-**", name: "Tércio Terceiro" };
 const EXPECTED_TAX_ID = "000.000.001-91";
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

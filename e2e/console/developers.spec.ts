@@ -1,13 +1,14 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { chooseFilter } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 
 // The journey includes about a dozen axe scans.
 const JOURNEY_MS = 180_000;
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 
@@ -143,7 +144,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   });
 }
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(`${locale}: access`, () => {
     test.use({ locale });
 
@@ -224,7 +225,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   });
 }
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(`${locale}: requests`, () => {
     test.use({ locale });
 

@@ -3,12 +3,13 @@ import { ownOperator } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { disputesOf } from "../support/app/disputes-of.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { signInAs } from "../support/app/newcomer.ts";
 
 // The journey includes three axe scans.
 const JOURNEY_MS = 60_000;
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

@@ -6,6 +6,7 @@ import ssh from "ssh2";
 import { inAppDatabase } from "../support/app/app-database.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { runOperation, tabTo } from "../support/app/page-actions.ts";
 
@@ -30,7 +31,7 @@ async function askForFile(page: Page, words: Words): Promise<Locator> {
   return dialog;
 }
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

@@ -5,6 +5,7 @@ import { formatMoney } from "../../lib/core/money.ts";
 import { ownOperator } from "../support/app/app-database.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { signInAs } from "../support/app/newcomer.ts";
 import { runOperation } from "../support/app/page-actions.ts";
 import { shownPeriod } from "../support/app/period-name.ts";
@@ -69,7 +70,7 @@ async function saved(page: Page, button: Locator): Promise<Buffer> {
   return readFile(await file.path());
 }
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

@@ -4,6 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import { addDays, brtDay } from "../../lib/core/brt.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { addToFilter, tabTo } from "../support/app/page-actions.ts";
 import { readCsv, type StatementFile } from "../support/read-csv.ts";
 
@@ -18,7 +19,7 @@ async function downloaded(page: Page, start: () => Promise<void>, delimiter: ";"
   return readCsv(await readFile(await file.path()), delimiter);
 }
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 
@@ -141,7 +142,7 @@ test("a statement is exported without a mouse", async ({ signedIn: page, words }
   expect(file.lines.length).toBeGreaterThan(0);
 });
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { instantOf } from "#lib/core/brt.ts";
 import { signIn, test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { someAmount } from "../support/app/staging.ts";
 
 const SHOWN_WITHIN_MS = 1_000;
@@ -30,7 +31,7 @@ async function watchPaid(page: Page, words: Words): Promise<() => Promise<number
   };
 }
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

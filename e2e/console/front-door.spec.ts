@@ -1,6 +1,7 @@
 import { expect, test as plain } from "@playwright/test";
 import { test, WORDS } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { invited } from "../support/app/newcomer.ts";
 import { tabTo } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
@@ -102,7 +103,7 @@ test("the policy allows only scripts with the nonce of the answer, and no framin
   expect(policies[0]).not.toBe(policies[1]);
 });
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

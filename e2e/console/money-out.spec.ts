@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { formatMoney } from "../../lib/core/money.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { linkTo } from "../support/app/page-actions.ts";
 import { someAmount } from "../support/app/staging.ts";
 
@@ -19,7 +20,7 @@ async function typeKey(page: Page, words: Words, key: string): Promise<void> {
   await page.keyboard.press("Tab");
 }
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

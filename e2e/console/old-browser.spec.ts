@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { someAmount } from "../support/app/staging.ts";
 
 /** Makes a browser of 2022 of this one, as far as our scripts can see. */
@@ -15,7 +16,7 @@ async function makeOld(page: Page): Promise<void> {
   });
 }
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

@@ -3,6 +3,7 @@ import { brtIso, instantOf } from "../../lib/core/brt.ts";
 import { ownOperator } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { choosePassword, invited, signInAs } from "../support/app/newcomer.ts";
 import { holdBack, payCharge, runOperation, tabTo } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
@@ -10,7 +11,7 @@ import { staging } from "../support/app/staging.ts";
 /** Two journeys of this file have several axe scans. */
 const JOURNEY_MS = 120_000;
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { tabTo } from "../support/app/page-actions.ts";
 
 const JOURNEY_MS = 120_000;
@@ -9,7 +10,7 @@ const TAX_ID = "000.000.001-91";
 const DIGITS = "00000000191";
 const NOBODYS = "390.533.447-05";
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { inAppDatabase, ownOperator } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { newcomer, signInAs } from "../support/app/newcomer.ts";
 import { tabTo } from "../support/app/page-actions.ts";
 
@@ -42,7 +43,7 @@ function provenDay(email: string): Promise<void> {
   });
 }
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

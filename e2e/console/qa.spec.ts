@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { ownOperator } from "../support/app/app-database.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { newcomer, signInAs } from "../support/app/newcomer.ts";
 import { runOperation } from "../support/app/page-actions.ts";
 import { someAmount, staging } from "../support/app/staging.ts";
@@ -21,7 +22,7 @@ async function openSandbox(page: Page, words: Words): Promise<void> {
   await expect(tileOf(page, words, "late")).toBeVisible();
 }
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

@@ -4,6 +4,7 @@ import { makeEndToEndId } from "../../lib/core/pix/end-to-end-id.ts";
 import { garble } from "../support/app/app-database.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { linkTo, runOperation } from "../support/app/page-actions.ts";
 
@@ -13,7 +14,7 @@ const JOURNEY_MS = 120_000;
 const row = (page: Page, words: Words, endToEndId: string) =>
   page.getByRole("table", { name: words.quarantine.title }).locator("tbody tr").filter({ hasText: endToEndId });
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

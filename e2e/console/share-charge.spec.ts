@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import type { Locale } from "../../lib/core/locale.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { someAmount } from "../support/app/staging.ts";
 
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");
@@ -16,7 +17,7 @@ async function makeCharge(page: Page, words: Words, locale: Locale): Promise<str
   return money;
 }
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

@@ -5,6 +5,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { addDays, brtDay } from "../../lib/core/brt.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { addToFilter, chooseFilter, tabTo } from "../support/app/page-actions.ts";
 
 const JOURNEY_MS = 120_000;
@@ -73,7 +74,7 @@ test("a statement of any length is chosen by name, and shown by month or by day,
   await expect(lines(page, words).first()).toBeVisible();
 });
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

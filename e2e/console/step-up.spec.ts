@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { letReauthenticationLapse } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { tabTo } from "../support/app/page-actions.ts";
 import { someAmount } from "../support/app/staging.ts";
@@ -10,7 +11,7 @@ import { someAmount } from "../support/app/staging.ts";
 const JOURNEY_MS = 120_000;
 const PERSONA = "00000000191";
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 

@@ -3,12 +3,13 @@ import { formatMoney } from "../../lib/core/money.ts";
 import { test, WORDS } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { issuedStatement } from "../support/app/issued-statement.ts";
+import { localesOf } from "../support/app/locales-of.ts";
 import { tabTo } from "../support/app/page-actions.ts";
 
 // The journey includes several axe scans.
 const JOURNEY_MS = 120_000;
 
-for (const locale of ["pt-BR", "en"] as const) {
+for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 
