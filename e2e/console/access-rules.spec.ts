@@ -2,9 +2,9 @@ import { expect, type Page } from "@playwright/test";
 import { inAppDatabase, ownOperator } from "../support/app/app-database.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { choosePassword, invited, newcomer, signInAs } from "../support/app/newcomer.ts";
 import { forgetSession, tabTo } from "../support/app/page-actions.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 import { appCode } from "../support/staff-caller.ts";
 
 // The journey includes about a dozen axe scans.

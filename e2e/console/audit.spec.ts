@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { chooseFilter, runOperation } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 // The journey includes several axe scans.
 const JOURNEY_MS = 120_000;

@@ -2,9 +2,9 @@ import { expect } from "@playwright/test";
 import { letReauthenticationLapse } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { forgetSession, tabTo } from "../support/app/page-actions.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 import { appCode } from "../support/staff-caller.ts";
 
 // The journey includes about a dozen axe scans.

@@ -3,9 +3,9 @@ import { addDays } from "#lib/core/brt.ts";
 import { readDay } from "../../components/ui/day-text.ts";
 import { test as consoleTest, WORDS, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { holdBack } from "../support/app/page-actions.ts";
 import startApp from "../support/app/start-app.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 const START_MS_MAX = 120_000;
 

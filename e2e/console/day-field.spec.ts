@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { dayText } from "../../components/ui/day-text.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { formatMoney } from "../../lib/core/money.ts";
 import { test, type Words } from "../support/app/console-test.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { linkTo } from "../support/app/page-actions.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 import { readCsv } from "../support/read-csv.ts";
 
 const PERSONA = "00000000191";

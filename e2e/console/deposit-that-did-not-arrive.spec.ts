@@ -2,8 +2,8 @@ import { expect } from "@playwright/test";
 import { ownOperator } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { signInAs } from "../support/app/newcomer.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 const JOURNEY_MS = 120_000;
 /** Who pays the charge of somebody else in the sandbox's scenario. */

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { chooseFilter } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 // The journey includes about a dozen axe scans.
 const JOURNEY_MS = 180_000;

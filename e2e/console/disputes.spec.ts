@@ -3,8 +3,8 @@ import { ownOperator } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { disputesOf } from "../support/app/disputes-of.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { signInAs } from "../support/app/newcomer.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 // The journey includes three axe scans.
 const JOURNEY_MS = 60_000;

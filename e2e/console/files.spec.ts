@@ -6,9 +6,9 @@ import ssh from "ssh2";
 import { inAppDatabase } from "../support/app/app-database.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { runOperation, tabTo } from "../support/app/page-actions.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 // The journeys include several axe scans.
 const JOURNEY_MS = 150_000;

@@ -5,10 +5,10 @@ import { formatMoney } from "../../lib/core/money.ts";
 import { ownOperator } from "../support/app/app-database.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { signInAs } from "../support/app/newcomer.ts";
 import { runOperation } from "../support/app/page-actions.ts";
 import { shownPeriod } from "../support/app/period-name.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 import { readCsv } from "../support/read-csv.ts";
 
 // The journey pays, closes and matches, and includes several axe scans.

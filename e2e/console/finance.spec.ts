@@ -4,8 +4,8 @@ import { expect, type Page } from "@playwright/test";
 import { addDays, brtDay } from "../../lib/core/brt.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { addToFilter, tabTo } from "../support/app/page-actions.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 import { readCsv, type StatementFile } from "../support/read-csv.ts";
 
 // The journey includes several axe scans.

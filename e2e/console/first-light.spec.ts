@@ -2,8 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import { instantOf } from "#lib/core/brt.ts";
 import { signIn, test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { someAmount } from "../support/app/staging.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 const SHOWN_WITHIN_MS = 1_000;
 // The journey includes about a dozen axe scans.

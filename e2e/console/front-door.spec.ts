@@ -1,10 +1,10 @@
 import { expect, test as plain } from "@playwright/test";
 import { test, WORDS } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { invited } from "../support/app/newcomer.ts";
 import { tabTo } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 const words = WORDS["pt-BR"];
 // The journey includes several axe scans.

@@ -6,10 +6,10 @@ import { dayText } from "../../components/ui/day-text.ts";
 import { instantOf, startOfBrtDay } from "../../lib/core/brt.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { holdBack, runOperation, tabTo } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 const JOURNEY_MS = 120_000;
 

@@ -3,9 +3,9 @@ import { expect, type Page } from "@playwright/test";
 import { formatMoney } from "../../lib/core/money.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { linkTo } from "../support/app/page-actions.ts";
 import { someAmount } from "../support/app/staging.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 const PERSONA = { taxId: "00000000191", name: "Vera Regular de Souza" };
 const MINOR = "00000000353";

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { someAmount } from "../support/app/staging.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 /** Makes a browser of 2022 of this one, as far as our scripts can see. */
 async function makeOld(page: Page): Promise<void> {

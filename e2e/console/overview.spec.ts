@@ -3,10 +3,10 @@ import { brtIso, instantOf } from "../../lib/core/brt.ts";
 import { ownOperator } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { choosePassword, invited, signInAs } from "../support/app/newcomer.ts";
 import { holdBack, payCharge, runOperation, tabTo } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 /** Two journeys of this file have several axe scans. */
 const JOURNEY_MS = 120_000;

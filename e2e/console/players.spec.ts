@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { tabTo } from "../support/app/page-actions.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 const JOURNEY_MS = 120_000;
 /** The tax id of the person who pays in the sandbox. */

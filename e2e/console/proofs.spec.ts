@@ -3,9 +3,9 @@ import { expect } from "@playwright/test";
 import { inAppDatabase, ownOperator } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { newcomer, signInAs } from "../support/app/newcomer.ts";
 import { tabTo } from "../support/app/page-actions.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 const JOURNEY_MS = 180_000;
 

@@ -2,10 +2,10 @@ import { expect, type Page } from "@playwright/test";
 import { ownOperator } from "../support/app/app-database.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { newcomer, signInAs } from "../support/app/newcomer.ts";
 import { runOperation } from "../support/app/page-actions.ts";
 import { someAmount, staging } from "../support/app/staging.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 // The journeys include several axe scans, and payments that arrive late.
 const JOURNEY_MS = 120_000;

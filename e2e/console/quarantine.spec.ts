@@ -4,9 +4,9 @@ import { makeEndToEndId } from "../../lib/core/pix/end-to-end-id.ts";
 import { garble } from "../support/app/app-database.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { linkTo, runOperation } from "../support/app/page-actions.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 // The journey includes several axe scans.
 const JOURNEY_MS = 120_000;

@@ -3,8 +3,8 @@ import { expect, type Page } from "@playwright/test";
 import type { Locale } from "../../lib/core/locale.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { someAmount } from "../support/app/staging.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");
 

@@ -5,8 +5,8 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { addDays, brtDay } from "../../lib/core/brt.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { addToFilter, chooseFilter, tabTo } from "../support/app/page-actions.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 const JOURNEY_MS = 120_000;
 /** Other tests move money today. */

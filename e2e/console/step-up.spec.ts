@@ -2,10 +2,10 @@ import { expect } from "@playwright/test";
 import { letReauthenticationLapse } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { tabTo } from "../support/app/page-actions.ts";
 import { someAmount } from "../support/app/staging.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 // The journey includes a few axe scans.
 const JOURNEY_MS = 120_000;

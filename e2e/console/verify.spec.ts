@@ -3,8 +3,8 @@ import { formatMoney } from "../../lib/core/money.ts";
 import { test, WORDS } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { issuedStatement } from "../support/app/issued-statement.ts";
-import { localesOf } from "../support/app/locales-of.ts";
 import { tabTo } from "../support/app/page-actions.ts";
+import { localesOf } from "../support/browsers/locales-of.ts";
 
 // The journey includes several axe scans.
 const JOURNEY_MS = 120_000;
