@@ -104,7 +104,7 @@ test("an institution is found by the name that people use, or is any ISPB; the l
   await expect(page.getByRole("option").first()).toContainText("NU PAGAMENTOS");
   await search.fill("bb");
   await expect(page.getByRole("option").first()).toContainText("Banco do Brasil");
-  await search.fill("advanced cc");
+  await search.fill("actual dtvm");
   const none = page.getByRole("option").first();
   await expect(none).toContainText(t.takesNoPix);
   await expectPleasant(page);
