@@ -40,6 +40,8 @@ export default defineConfig<object, EngineOption>({
     baseURL: process.env.E2E_BASE_URL,
     launchOptions: launchOptions(chosenChromium()),
     timezoneId: "America/Sao_Paulo",
+    // Each frame of what pulses is drawn without a graphics card.
+    contextOptions: { reducedMotion: "reduce" },
     // Recording every test takes a third of the run's time.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
