@@ -58,14 +58,14 @@ function Everything() {
             flush
             title={t("closingDay")}
             aside={
-              <span className="flex items-center gap-2">
+              <span className="flex min-w-0 flex-wrap items-center gap-2">
                 <DayInput
                   aria-label={t("closingDay")}
                   what={t("closingDay")}
                   value={day}
                   max={today}
                   onValue={(chosen) => void set({ day: chosen || null })}
-                  className="w-38"
+                  className="w-38 max-w-full"
                 />
                 {mayExport ? (
                   <TableExportButton

@@ -3,7 +3,7 @@ import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 
 // The journey includes half a dozen axe scans.
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 
 // The two run at the same time, for the same operator: each changes the limit of a kind of its own.
 for (const [locale, kind] of [

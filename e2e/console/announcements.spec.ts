@@ -4,7 +4,7 @@ import { test } from "../support/app/console-test.ts";
 import { runOperation } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 
 /** Returns what the live region of a page will have said. It must be there before it says anything. */
 async function hear(page: Page): Promise<string[]> {

@@ -8,7 +8,7 @@ import { staging } from "../support/app/staging.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
 // The journey includes several axe scans.
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 
 const rows = (page: Page, words: Words) => page.getByRole("table", { name: words.audit.title }).locator("tbody tr");
 

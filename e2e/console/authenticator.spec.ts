@@ -8,7 +8,7 @@ import { localesOf } from "../support/browsers/locales-of.ts";
 import { appCode } from "../support/staff-caller.ts";
 
 // The journey includes about a dozen axe scans.
-const JOURNEY_MS = 240_000;
+const JOURNEY_MS = 300_000;
 
 for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {

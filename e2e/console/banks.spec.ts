@@ -10,7 +10,7 @@ import { NOBODYS_BANK } from "../support/app/start-app.ts";
 
 const P12 = path.resolve(import.meta.dirname, "../support/pkcs12/rc2-ec.p12");
 // The journey includes two axe scans.
-const JOURNEY_MS = 60_000;
+const JOURNEY_MS = 300_000;
 
 type Numbered = { accountNumber: string };
 

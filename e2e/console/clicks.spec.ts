@@ -4,7 +4,7 @@ import { test } from "../support/app/console-test.ts";
 import { linkTo, payCharge } from "../support/app/page-actions.ts";
 import { someAmount } from "../support/app/staging.ts";
 
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 const PERSONA = { taxId: "00000000191", name: "Vera Regular de Souza" };
 
 /** Runs a journey that begins at the overview, and returns how often the person clicked. */

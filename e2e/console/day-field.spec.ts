@@ -59,7 +59,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test("both ends of a period are chosen by touch", async ({ signedIn: page, words: { period: p, common: t } }) => {
-    await page.goto("/statement?from=2026-10-01&to=2026-10-09");
+    await page.goto("/statement?from=2026-10-01&to=2026-10-09", { waitUntil: "networkidle" });
     for (const [end, day] of [
       [p.from, "3"],
       [p.to, "8"],

@@ -5,7 +5,7 @@ import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { signInAs } from "../support/app/newcomer.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 /** Who pays the charge of somebody else in the sandbox's scenario. */
 const PAYER = { taxId: "123.456.789-09", masked: "***.456.789-**", name: "Tércio Terceiro" };
 const EXPECTED_TAX_ID = "000.000.001-91";

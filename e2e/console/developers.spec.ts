@@ -6,7 +6,7 @@ import { staging } from "../support/app/staging.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
 // The journey includes about a dozen axe scans.
-const JOURNEY_MS = 180_000;
+const JOURNEY_MS = 300_000;
 
 for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {

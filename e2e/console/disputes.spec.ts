@@ -7,7 +7,7 @@ import { signInAs } from "../support/app/newcomer.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
 // The journey includes three axe scans.
-const JOURNEY_MS = 60_000;
+const JOURNEY_MS = 300_000;
 
 for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {

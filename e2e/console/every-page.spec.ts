@@ -8,7 +8,7 @@ import { forgetSession } from "../support/app/page-actions.ts";
 import { repeatedNames } from "../support/app/repeated-names.ts";
 
 /** Time to visit all pages and run axe on each. A quiet machine needs less than half of it. */
-const TOUR_MS = 600_000;
+const TOUR_MS = 900_000;
 
 /** The width of a phone at its largest zoom, in pixels. */
 const ZOOMED = 160;

@@ -11,7 +11,7 @@ import { runOperation, tabTo } from "../support/app/page-actions.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
 // The journeys include several axe scans.
-const JOURNEY_MS = 150_000;
+const JOURNEY_MS = 300_000;
 
 async function sha256OfDownload(page: Page, button: Locator): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);

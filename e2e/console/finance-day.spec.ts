@@ -12,7 +12,7 @@ import { localesOf } from "../support/browsers/locales-of.ts";
 import { readCsv } from "../support/read-csv.ts";
 
 // The journey pays, closes and matches, and includes several axe scans.
-const JOURNEY_MS = 240_000;
+const JOURNEY_MS = 300_000;
 const DAYS_40_MS = 40 * 86_400_000;
 const AMOUNTS = [12_345, 5_000, 70_001, 999] as const;
 const NEVER_PAID = "E99999999202601011200abcdefghijk";

@@ -9,7 +9,7 @@ import { localesOf } from "../support/browsers/locales-of.ts";
 import { readCsv, type StatementFile } from "../support/read-csv.ts";
 
 // The journey includes several axe scans.
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 
 const lines = (page: Page, words: Words) =>
   page.getByRole("table", { name: words.statement.title }).locator("tbody tr");

@@ -7,7 +7,7 @@ import { localesOf } from "../support/browsers/locales-of.ts";
 
 const SHOWN_WITHIN_MS = 1_000;
 // The journey includes about a dozen axe scans.
-const JOURNEY_MS = 180_000;
+const JOURNEY_MS = 300_000;
 
 /**
  * Records in the page when the charge turns paid. The returned function gives the delay after the payment, in

@@ -8,7 +8,7 @@ import { localesOf } from "../support/browsers/locales-of.ts";
 
 const words = WORDS["pt-BR"];
 // The journey includes several axe scans.
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 
 // The browser logs refused requests as console errors, which fail our own `test`, so these tests use Playwright's.
 plain.describe("refusals", () => {

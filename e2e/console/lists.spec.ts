@@ -11,7 +11,7 @@ import { holdBack, runOperation, tabTo } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 
 type Account = Staging["accounts"][number];
 /** `quiet`: the account that other tests leave alone. */

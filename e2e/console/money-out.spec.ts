@@ -10,7 +10,7 @@ import { localesOf } from "../support/browsers/locales-of.ts";
 const PERSONA = { taxId: "00000000191", name: "Vera Regular de Souza" };
 const MINOR = "00000000353";
 // The journey includes about a dozen axe scans.
-const JOURNEY_MS = 180_000;
+const JOURNEY_MS = 300_000;
 
 const rowsOf = (page: Page, money: string) =>
   page.getByRole("row").filter({ has: page.getByText(money, { exact: true }) });

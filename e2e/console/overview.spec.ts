@@ -9,7 +9,7 @@ import { staging } from "../support/app/staging.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
 /** Two journeys of this file have several axe scans. */
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 
 for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {

@@ -4,7 +4,7 @@ import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { tabTo } from "../support/app/page-actions.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 /** The tax id of the person who pays in the sandbox. */
 const TAX_ID = "000.000.001-91";
 const DIGITS = "00000000191";

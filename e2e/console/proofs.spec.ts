@@ -7,7 +7,7 @@ import { newcomer, signInAs } from "../support/app/newcomer.ts";
 import { tabTo } from "../support/app/page-actions.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
-const JOURNEY_MS = 180_000;
+const JOURNEY_MS = 300_000;
 
 /** A bank of this administrator's operator, a day whose proof found that the bank has R$ 1.50 more, and one that failed. */
 function provenDay(email: string): Promise<void> {

@@ -8,7 +8,7 @@ import { someAmount, staging } from "../support/app/staging.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
 // The journeys include several axe scans, and payments that arrive late.
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 
 type Name = "late" | "twice" | "wrongAmount" | "thirdParty" | "quarantine" | "many";
 

@@ -9,7 +9,7 @@ import { linkTo, runOperation } from "../support/app/page-actions.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
 // The journey includes several axe scans.
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 
 const row = (page: Page, words: Words, endToEndId: string) =>
   page.getByRole("table", { name: words.quarantine.title }).locator("tbody tr").filter({ hasText: endToEndId });

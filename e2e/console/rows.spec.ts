@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
 import { holdBack, linkTo } from "../support/app/page-actions.ts";
 
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 const SCRIPTS = /\/_next\/static\/.*\.js/;
 
 const row = (page: Page, place: number) => page.getByRole("main").locator("tbody tr").nth(place);

@@ -4,7 +4,7 @@ import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { tabTo } from "../support/app/page-actions.ts";
 
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 
 test("the settings are three pages, and their old addresses lead on", async ({ signedIn: page, words }) => {
   test.setTimeout(JOURNEY_MS);

@@ -8,7 +8,7 @@ import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { addToFilter, chooseFilter, tabTo } from "../support/app/page-actions.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 /** Other tests move money today. */
 const YESTERDAY = addDays(brtDay(new Date()), -1);
 const MONTH = { from: addDays(YESTERDAY, -27), to: YESTERDAY };

@@ -8,7 +8,7 @@ import { someAmount } from "../support/app/staging.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
 // The journey includes a few axe scans.
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 const PERSONA = "00000000191";
 
 for (const locale of localesOf(import.meta.url)) {

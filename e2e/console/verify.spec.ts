@@ -7,7 +7,7 @@ import { tabTo } from "../support/app/page-actions.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
 // The journey includes several axe scans.
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 
 for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {

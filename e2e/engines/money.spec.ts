@@ -9,7 +9,7 @@ import { test } from "./support/engines-test.ts";
 import type { Person } from "./support/person.ts";
 
 const PERSONA = { taxId: "00000000191", name: "Vera Regular de Souza" };
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 const BOUND_MS = 30_000;
 const RECORD = /^\/(charges|payouts|refunds)\/[0-9a-f-]{36}$/;
 

@@ -3,7 +3,7 @@ import { poll } from "../support/poll.ts";
 import { test } from "./support/engines-test.ts";
 import type { Person, Seen } from "./support/person.ts";
 
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 300_000;
 const OPENED_BOUND_MS = 30_000;
 
 const opened = (person: Person) => poll(person.path, (path) => /[0-9a-f-]{36}$/.test(path), OPENED_BOUND_MS);
