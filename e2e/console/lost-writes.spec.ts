@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { inAppDatabase } from "../support/app/app-database.ts";
 import { signIn, test, type Words } from "../support/app/console-test.ts";
+import { newcomer } from "../support/app/newcomer.ts";
 import { someAmount } from "../support/app/staging.ts";
 
 const PERSONA = "00000000191";
@@ -135,9 +136,12 @@ test("a charge whose answer is lost is asked for by its id, and made once", asyn
 
 test("of what is not money, the page says that it does not know, and reads the state again", async ({
   browser,
+  signedIn: admin,
   words,
 }) => {
-  const page = await ownPage(browser, words, "/settings/me");
+  // Somebody else's sessions: those of the admin are of the tests that run meanwhile.
+  const { page } = await newcomer("support", { browser, admin, words });
+  await page.goto("/settings/me");
   await loseAnswers(page, "endOtherSessions", true);
   const again = page.waitForResponse("**/bff/listOwnSessions");
   await page.getByRole("button", { name: words.settings.endSessions }).click();
