@@ -23,7 +23,9 @@ export async function expectPleasant(page: Page): Promise<void> {
 /** Expects no horizontal overflow in a viewport of this many pixels. Leaves the viewport as it was. */
 export async function expectToFit(page: Page, width: number): Promise<void> {
   const size = page.viewportSize();
-  if (!size) return;
+  // A window that fills the screen keeps its width.
+  const fillsScreen = await page.evaluate(() => document.fullscreenElement !== null);
+  if (!size || fillsScreen) return;
   await page.setViewportSize({ ...size, width });
   // A chart needs a moment to adapt to the viewport.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

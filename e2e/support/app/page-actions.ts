@@ -70,7 +70,10 @@ export function linkTo(page: Page, name: string): Locator {
 /** Chooses one more option of a list's filter that takes several. */
 export async function addToFilter(page: Page, filter: string, option: string | RegExp): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${filter}(:|$)`) }).click();
-  await page.getByRole("dialog", { name: filter, exact: true }).getByRole("checkbox", { name: option }).check();
+  await page
+    .getByRole("dialog", { name: filter, exact: true })
+    .getByRole("checkbox", { name: option, exact: true })
+    .check();
   await page.keyboard.press("Escape");
 }
 
