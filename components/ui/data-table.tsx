@@ -50,7 +50,12 @@ const EDGE = "after:table-cell after:w-2 after:pl-2 after:content-['']";
 const OPENER = "relative -my-2 block w-full py-2 [text-align:inherit]";
 
 const cellStyle = <Row,>(column: Column<Row>) =>
-  clsx("px-3 first:pl-5", column.align === "right" && "text-right", column.from && FROM[column.from], column.className);
+  clsx(
+    "px-3 first:pl-5 max-[17rem]:px-1 max-[17rem]:first:pl-3",
+    column.align === "right" && "text-right",
+    column.from && FROM[column.from],
+    column.className,
+  );
 
 /** The table of the console. Shows skeleton rows while `rows` is undefined. */
 export function DataTable<Row>(props: Props<Row>) {
