@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { FAILPOINTS } from "#lib/core/failpoint-names.ts";
 import type { StartedProcess } from "../../bin/test/started-process.ts";
-import { faultTable, isOfRequests, seeds } from "./support/fault-runs.ts";
+import { faultTable, isOfRequests, SEEDS_PER_FAILPOINT, seeds } from "./support/fault-runs.ts";
 import { load, setUp } from "./support/load.ts";
 import { violationsOnceQuiet } from "./support/quiet.ts";
 import { stand } from "./support/stand.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const points = FAILPOINTS.filter(isOfRequests);
-const runs = points.flatMap((name) => seeds().map((seed) => ({ name, seed })));
+const runs = points.flatMap((name) => seeds(SEEDS_PER_FAILPOINT).map((seed) => ({ name, seed })));
 
 test.each(runs)("web killed at $name, seed $seed: every acknowledged record is stored", async ({ name, seed }) => {
   const { client, round, until } = await load(here, seed);

@@ -35,6 +35,9 @@ export function seeds(usual = 1): number[] {
   return Array.from({ length: count }, (_, i) => first + i);
 }
 
+/** The default number of seeds for each failpoint. */
+export const SEEDS_PER_FAILPOINT = 2;
+
 const OF_REQUESTS = ["charges.", "withdrawals.", "refund.", "transfer.", "export.", "close."];
 
 const OF_SCHEDULES = ["schedules.", "runs.", "run-files.", "statement-delivery."];
