@@ -11,8 +11,8 @@ import type { RecordKind } from "./record-kinds.contract.ts";
 export type EntrySource = { name: string; isNumbered: boolean; latest: string; read: string };
 
 const NOTHING = "'00000000-0000-0000-0000-000000000000'::uuid";
-export const nameSql = (text: string) => `left(${plainSql(text)}, ${NAME_LENGTH})`;
-export const endingSql = (id: string) => `reverse(lower(right(${id}, ${ENDING_LENGTH})))`;
+const name = (text: string) => `left(${plainSql(text)}, ${NAME_LENGTH})`;
+const ending = (id: string) => `reverse(lower(right(${id}, ${ENDING_LENGTH})))`;
 
 /** SQL. `taxId`: whom the record names, where the statement does not. `externalId` null: records of this kind have none. */
 type Facts = {
@@ -43,6 +43,14 @@ function recordsOf(kind: RecordKind, facts: Facts): EntrySource {
 
 const DEPOSIT = lineKindNumber("deposit");
 
+/** SQL: the entry of a payment `p`, under its charge `r`. */
+export const PAYMENT_ENTRY = `p.charge_id AS record_id, 1 AS step, ${kindNumber("charge")} AS kind, r.created_at,
+  ${ending("p.end_to_end_id")} AS ending, ${name("p.debtor->>'name'")} AS name`;
+
+/** SQL: notes each name of the rows of `found`, for the search of parts of it. */
+export const NOTE_NAMES = `INSERT INTO search_name (account_id, name)
+      SELECT DISTINCT account_id, name FROM found WHERE name <> '' ORDER BY account_id, name ON CONFLICT DO NOTHING`;
+
 /**
  * The payments of charges, which name the payer and the endToEndId. Their lines in the statement are numbered, and have the payer's tax id, unless the bank
  * told it later.
@@ -52,10 +60,8 @@ const deposits: EntrySource = {
   isNumbered: true,
   latest: `SELECT 'epoch'::timestamptz AS at, ${NOTHING} AS id, l.kind_number AS number FROM statement_line l
     WHERE l.account_id = a.id AND l.kind = ${DEPOSIT} ORDER BY l.kind_number DESC LIMIT 1`,
-  read: `SELECT c.at, c.id, l.kind_number AS number, p.charge_id AS record_id, 1 AS step, ${kindNumber("charge")} AS kind,
-      r.created_at, NULL::bigint AS amount, NULL AS end_to_end_id, ${endingSql("p.end_to_end_id")} AS ending,
-      ${nameSql("p.debtor->>'name'")} AS name, CASE WHEN l.counterparty_tax_id IS NULL THEN p.debtor->>'taxId' END AS tax_id, NULL AS external_id,
-      NULL AS external_ending
+  read: `SELECT c.at, c.id, l.kind_number AS number, ${PAYMENT_ENTRY}, NULL::bigint AS amount, NULL AS end_to_end_id,
+      CASE WHEN l.counterparty_tax_id IS NULL THEN p.debtor->>'taxId' END AS tax_id, NULL AS external_id, NULL AS external_ending
     FROM (SELECT account_id, kind_number, end_to_end_id, counterparty_tax_id FROM statement_line l WHERE l.account_id = c.account_id
       AND l.kind = ${DEPOSIT} AND l.kind_number > c.number ORDER BY l.kind_number LIMIT c.most) l
       LEFT JOIN payment p ON p.account_id = l.account_id AND p.end_to_end_id = l.end_to_end_id
@@ -64,28 +70,28 @@ const deposits: EntrySource = {
 
 export const ENTRY_SOURCES: readonly EntrySource[] = [
   deposits,
-  recordsOf("charge", { name: nameSql("r.expected_payer->>'name'"), taxId: "r.expected_payer->>'taxId'" }),
+  recordsOf("charge", { name: name("r.expected_payer->>'name'"), taxId: "r.expected_payer->>'taxId'" }),
   recordsOf("withdrawal", {
     endToEndId: "r.end_to_end_id",
-    ending: endingSql("r.end_to_end_id"),
-    name: nameSql("coalesce(r.creditor->>'name', r.expected_creditor->>'name')"),
+    ending: ending("r.end_to_end_id"),
+    name: name("coalesce(r.creditor->>'name', r.expected_creditor->>'name')"),
     taxId: "coalesce(r.creditor->>'taxId', r.expected_creditor->>'taxId')",
   }),
   recordsOf("refund", {
     endToEndId: "r.return_id",
-    ending: endingSql("r.return_id"),
-    name: nameSql("p.debtor->>'name'"),
+    ending: ending("r.return_id"),
+    name: name("p.debtor->>'name'"),
     join: "LEFT JOIN payment p ON p.account_id = r.account_id AND p.end_to_end_id = r.end_to_end_id",
   }),
   recordsOf("transfer", {
-    name: nameSql("a.holder_name"),
+    name: name("a.holder_name"),
     join: "LEFT JOIN account a ON a.id = r.to_account_id",
   }),
   // Its payer's tax id is a column with an index of its own: a bank can tell it later.
   recordsOf("unappliedPayment", {
     endToEndId: "r.end_to_end_id",
-    ending: endingSql("r.end_to_end_id"),
-    name: nameSql("r.payer->>'name'"),
+    ending: ending("r.end_to_end_id"),
+    name: name("r.payer->>'name'"),
     externalId: null,
   }),
 ];
@@ -115,8 +121,7 @@ export function waitingSql({ read }: EntrySource): string {
 export function fillSql({ read }: EntrySource): string {
   return `WITH found AS MATERIALIZED (
       SELECT c.account_id, x.* FROM ${CURSORS_GIVEN} CROSS JOIN LATERAL (${read}) AS x),
-    names AS (INSERT INTO search_name (account_id, name)
-      SELECT DISTINCT account_id, name FROM found WHERE name <> '' ORDER BY account_id, name ON CONFLICT DO NOTHING),
+    names AS (${NOTE_NAMES}),
     entries AS (INSERT INTO search_entry (account_id, record_id, step, kind, created_at, amount, end_to_end_id, ending, name, tax_id, external_id,
         external_ending)
       SELECT account_id, record_id, step, kind, created_at, amount, end_to_end_id, ending, name, tax_id, external_id, external_ending
