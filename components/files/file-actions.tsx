@@ -14,6 +14,9 @@ const CancelFile = dynamic(() => import("./cancel-file.tsx").then((module) => mo
 
 type Named = Pick<ListedFile, "exportId" | "fileName">;
 
+/** In a list other files can have the same name. */
+const nameOf = ({ fileName, exportId }: Named, isInList: boolean) => (isInList ? `${fileName} ${exportId}` : fileName);
+
 /** Downloads a kept file, and shows how much has arrived. `small`: without words, where the row names the file. */
 export function DownloadFile({ file: { exportId, fileName }, small = false }: { file: Named; small?: boolean }) {
   const t = useTranslations("files");
@@ -33,7 +36,7 @@ export function DownloadFile({ file: { exportId, fileName }, small = false }: { 
       <Button
         look={small ? "ghost" : "primary"}
         size={small ? "icon" : "md"}
-        aria-label={t("downloadOf", { name: fileName })}
+        aria-label={t("downloadOf", { name: nameOf({ fileName, exportId }, small) })}
         aria-disabled={isRunning || undefined}
         onClick={() => isRunning || void start({ exportId })}
       >
@@ -54,7 +57,6 @@ export function FileActions({ file, small = false }: { file: ListedFile; small?:
   const [isAsking, setAsking] = useState(false);
   const mayCancel = useMay("cancelStatementExport");
   const mayDownload = useMay("downloadStatementExport");
-  const { fileName } = file;
   return (
     <>
       {file.canDownload && mayDownload ? <DownloadFile file={file} small={small} /> : null}
@@ -62,7 +64,7 @@ export function FileActions({ file, small = false }: { file: ListedFile; small?:
         <Button
           look={small ? "ghost" : "secondary"}
           size={small ? "icon" : "md"}
-          aria-label={t("cancelOf", { name: fileName })}
+          aria-label={t("cancelOf", { name: nameOf(file, small) })}
           onClick={() => setAsking(true)}
         >
           <X aria-hidden className="size-4" />

@@ -32,11 +32,11 @@ export function useFileColumns(): Column<ListedFile>[] {
     {
       id: "hash",
       header: t("hash"),
-      cell: ({ sha256 }) =>
+      cell: ({ sha256, exportId }) =>
         sha256 === null ? (
           <span className="text-faint">–</span>
         ) : (
-          <Identifier id={sha256} what={t("hash")} ends={6} className="text-muted" />
+          <Identifier id={sha256} what={`${t("hash")} ${exportId}`} ends={6} className="text-muted" />
         ),
       from: "lg",
     },

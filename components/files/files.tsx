@@ -69,6 +69,7 @@ function FileList() {
       read={read}
       rows={files}
       rowKey={({ exportId }) => exportId}
+      rowName={({ exportId }) => exportId}
       onOpen={({ exportId }) => setOpenId(exportId)}
       filters={(viewButton) => <FileFilters list={list} viewButton={viewButton} />}
       empty={

@@ -79,6 +79,7 @@ function List({ may }: { may: boolean }) {
         read={read}
         rows={read.data?.reconciliations}
         rowKey={(row) => row.reconciliationId}
+        rowName={(row) => row.reconciliationId}
         href={(row) => `/reconciliations/${row.reconciliationId}`}
         skeletonRows={5}
         empty={
