@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { STATEMENT_SECONDS_MAX } from "../core/limits.ts";
 import { CorkedClient } from "./corked-client.ts";
 import { type RowScope, rowScope } from "./row-scope.ts";
 import { isSameScope, type Send, setScope, transactionStep } from "./scoped-client.ts";
@@ -79,7 +80,7 @@ export async function checkRights(client: Pick<pg.Client, "query">): Promise<voi
     );
   if (role.bound === "0")
     throw new Error(
-      `Statements of ${role.name} may run for ever. ALTER ROLE ${role.name} SET statement_timeout = '30s'.`,
+      `Statements of ${role.name} may run for ever. ALTER ROLE ${role.name} SET statement_timeout = '${STATEMENT_SECONDS_MAX}s'.`,
     );
   if (!/^(Etc\/)?UTC$/.test(role.zone))
     throw new Error(
