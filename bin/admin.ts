@@ -28,7 +28,8 @@ function explained(error: unknown): { said: unknown; exitCode: 0 | 1 | 2 } {
 }
 
 try {
-  await adminProgram().parseAsync();
+  const program = await adminProgram(process.argv.slice(2));
+  await program.parseAsync();
 } catch (error) {
   const { said, exitCode } = explained(error);
   if (said !== null) console.error(said);

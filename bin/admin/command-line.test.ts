@@ -15,7 +15,9 @@ const { url } = await testDatabase();
 const account: TestAccount = await testAccount();
 const { number, ctx } = account;
 
-function commandsOf(command = adminProgram(), words: string[] = []): string[][] {
+const program = await adminProgram();
+
+function commandsOf(command = program, words: string[] = []): string[][] {
   if (command.commands.length === 0) return [words];
   return command.commands.flatMap((inner) => commandsOf(inner, [...words, inner.name()]));
 }
@@ -34,15 +36,20 @@ describe("help", () => {
     const all = commandsOf();
     expect(all.length).toBeGreaterThanOrEqual(24);
     for (const words of all) {
-      const command = words.reduce(
-        (at, word) => at.commands.find((inner) => inner.name() === word) ?? at,
-        adminProgram(),
-      );
+      const command = words.reduce((at, word) => at.commands.find((inner) => inner.name() === word) ?? at, program);
       expect([words, command.description()]).toEqual([words, expect.stringMatching(/^[a-z].{10,}/)]);
       const help = command.helpInformation();
       expect(help).toContain(`Usage: admin ${words.join(" ")}`);
       expect(help).toContain("--yes");
       expect(help).toContain("--json");
+    }
+  });
+
+  test("a command alone knows itself, without the others", async () => {
+    for (const name of program.commands.map((command) => command.name())) {
+      const own = (await adminProgram(["--json", name])).commands.map((command) => command.name());
+      expect(own).toContain(name);
+      expect(own.length).toBeLessThanOrEqual(2);
     }
   });
 
