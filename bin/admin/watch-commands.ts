@@ -11,7 +11,7 @@ export function addWatchCommands(admin: Command): void {
   const check = admin
     .command("check")
     .description("check every book and record from its beginning; shows what is wrong and exits with 1 then");
-  does(check, checkBooks);
+  does(check, () => checkBooks());
 
   const audit = admin
     .command("audit")

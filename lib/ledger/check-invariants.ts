@@ -18,6 +18,8 @@ export type Invariant = {
   scope: "span" | "state";
   /** Compares with the simulated network, which production does not have. */
   stagingOnly?: boolean;
+  /** Says how long something has waited for the worker, which a backup that was just restored cannot keep. */
+  ofDelay?: boolean;
   sql: (coverage: Coverage) => string;
 };
 
@@ -26,7 +28,8 @@ export type Violation = { invariant: string; accountId: string | null; what: str
 /** Runs one statement and returns its rows: `rows` of lib/server/db.ts, or a connection of the tables' owner. */
 export type Query = <Row extends object>(statement: { text: string; values?: unknown[] }) => Promise<Row[]>;
 
-type Check = { coverage: Coverage; spans: readonly Span[]; staging: boolean };
+/** `delays`: whether the invariants `ofDelay` apply, too; they do unless it is false. */
+type Check = { coverage: Coverage; spans: readonly Span[]; staging: boolean; delays?: boolean };
 
 /** Most violations that are reported of one invariant. */
 export const VIOLATIONS_MAX = 100;
@@ -34,9 +37,12 @@ export const VIOLATIONS_MAX = 100;
 const SPAN = `WITH span AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) AS span(account_id, seq, line, to_seq, to_line))`;
 
-/** Returns the invariants that apply: all in staging, elsewhere those that are not `stagingOnly`. */
-export function checkedInvariants(invariants: readonly Invariant[], { staging }: Pick<Check, "staging">): Invariant[] {
-  return invariants.filter((invariant) => staging || !invariant.stagingOnly);
+/** Returns the invariants that apply: elsewhere than in staging without those that are `stagingOnly`. */
+export function checkedInvariants(
+  invariants: readonly Invariant[],
+  { staging, delays = true }: Pick<Check, "staging" | "delays">,
+): Invariant[] {
+  return invariants.filter(({ stagingOnly, ofDelay }) => (staging || !stagingOnly) && (delays || !ofDelay));
 }
 
 /** Checks the invariants one after the other and returns their violations, at most 100 per invariant. */

@@ -22,8 +22,11 @@ export const INVARIANTS: readonly Invariant[] = [
 
 /**
  * Checks all data, from the first posting on: for tests, restores and suspected errors. The cost grows with the tables.
- * `staging`: also compares with the simulated network.
+ * `staging`: also compares with the simulated network. `delays`: also judges how long something has waited, unless false.
  */
-export async function checkInvariants(query: Query, { staging }: { staging: boolean }): Promise<Violation[]> {
-  return violationsOf(query, INVARIANTS, { coverage: "all", spans: await wholeBooks(query), staging });
+export async function checkInvariants(
+  query: Query,
+  check: { staging: boolean; delays?: boolean },
+): Promise<Violation[]> {
+  return violationsOf(query, INVARIANTS, { coverage: "all", spans: await wholeBooks(query), ...check });
 }

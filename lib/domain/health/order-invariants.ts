@@ -140,6 +140,7 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
     name: "I13 orders",
     says: "No transfer waits for a minute, and no order is silent without having been asked for.",
     scope: "state",
+    ofDelay: true,
     sql: () => `SELECT account_id, 'transfer ' || id || ' is not posted' AS what FROM transfer
         WHERE status = 'PENDING' AND created_at < business_at(account_id, (SELECT clock_timestamp() - ${GRACE}))
       UNION ALL SELECT account_id, 'withdrawal ' || id || ' is not asked for' FROM withdrawal

@@ -102,6 +102,7 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
     name: "I13",
     says: "Nothing is in flight a minute past its deadline.",
     scope: "state",
+    ofDelay: true,
     sql: (coverage) => `SELECT account_id, 'charge ' || id || ' is not expired' AS what FROM charge
         WHERE status = 'PENDING' AND ${coverage === "all" ? "true" : MAY_BE_PENDING} AND expires_at < business_at(account_id, (SELECT clock_timestamp() - ${GRACE}))
           AND ${NOT_PAID_YET}
