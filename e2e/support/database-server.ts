@@ -19,6 +19,8 @@ declare module "vitest" {
 export const TEMPLATE = "guiche_template";
 /** With which the service's roles sign in on every server for tests: roles belong to the server, which runs may share. */
 export const TEST_PASSWORD = "password of tests";
+/** Nobody reads these databases after a power cut; what must outlive one is tested in e2e/faults. */
+const FORGETFUL = { fsync: "off", full_page_writes: "off" };
 const FOLDER_PREFIX = "guiche-test-";
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -60,7 +62,7 @@ async function openServer(): Promise<{ url: string; close: () => Promise<void> }
   if (given) return { url: refuseForeign(given), close: async () => {} };
   clearAbandoned();
   const folder = mkdtempSync(path.join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
-  const server = await startEmbeddedServer(folder, { database: "postgres" });
+  const server = await startEmbeddedServer(folder, { database: "postgres", settings: FORGETFUL });
   // An interrupted run has no teardown. The next run removes its folder.
   process.once("exit", server.kill);
   return {
