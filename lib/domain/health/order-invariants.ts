@@ -33,7 +33,9 @@ const inFlight = (table: Table) =>
     .map((status) => `SELECT account_id, amount + fee AS cents FROM ${table} WHERE status = '${status}'`)
     .join(" UNION ALL ");
 
-const GRACE = "interval '60 seconds'";
+/** A bank has 40 seconds to answer an order before it is asked. */
+const unasked = (table: Out, status: string) =>
+  `SELECT account_id, '${table} ' || id || ' is not asked for' FROM ${table} WHERE status = '${status}' AND coalesce(asked_at, sent_at) < business_at(account_id, (SELECT clock_timestamp() - interval '100 seconds'))`;
 /** Counts the postings of one step of a record with this amount. */
 const steps = (table: Table, step: string, amount: string, account = "r.account_id") =>
   `(SELECT count(*) FROM posting p WHERE p.account_id = ${account} AND p.reference = '${table}:' || r.id || ':${step}' AND p.amount = ${amount})`;
@@ -142,10 +144,7 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
     scope: "state",
     ofDelay: true,
     sql: () => `SELECT account_id, 'transfer ' || id || ' is not posted' AS what FROM transfer
-        WHERE status = 'PENDING' AND created_at < business_at(account_id, (SELECT clock_timestamp() - ${GRACE}))
-      UNION ALL SELECT account_id, 'withdrawal ' || id || ' is not asked for' FROM withdrawal
-        WHERE status = 'CONFIRMED' AND coalesce(asked_at, sent_at) < business_at(account_id, (SELECT clock_timestamp() - interval '40 seconds' - ${GRACE}))
-      UNION ALL SELECT account_id, 'refund ' || id || ' is not asked for' FROM refund
-        WHERE status = 'PROCESSING' AND coalesce(asked_at, sent_at) < business_at(account_id, (SELECT clock_timestamp() - interval '40 seconds' - ${GRACE}))`,
+        WHERE status = 'PENDING' AND created_at < business_at(account_id, (SELECT clock_timestamp() - interval '60 seconds'))
+      UNION ALL ${unasked("withdrawal", "CONFIRMED")} UNION ALL ${unasked("refund", "PROCESSING")}`,
   },
 ];
