@@ -34,12 +34,15 @@ export async function askForMatch({ sql, operator }: Stand): Promise<void> {
 
 /** Matches that failed, or whose differences are not those that their totals say. */
 export async function unprovenMatches({ sql }: Stand): Promise<string[]> {
-  const broken = await sql<{ id: string; status: string }>(
-    `SELECT r.id, r.status FROM reconciliation r, LATERAL (
+  const broken = await sql<{ id: string; status: string; fault: string | null; attempts: number }>(
+    `SELECT r.id, r.status, r.fault_code AS fault, r.attempts FROM reconciliation r, LATERAL (
        SELECT count(*) AS items, coalesce(sum(difference), 0) AS sum, coalesce(min(run), r.run) AS run FROM reconciliation_item i
        WHERE i.reconciliation_id = r.id) AS found
      WHERE r.status = 'FAILED' OR r.fault_code IS NOT NULL OR r.status = 'DONE' AND (found.items <> r.items OR found.run <> r.run
        OR (r.totals #>> '{file,sum}')::bigint - (r.totals #>> '{book,sum}')::bigint <> found.sum)`,
   );
-  return broken.map(({ id, status }) => `reconciliation ${id} is ${status} and not proven`);
+  return broken.map(
+    ({ id, status, fault, attempts }) =>
+      `reconciliation ${id} is ${status} (${fault ?? "no fault"}, begun ${attempts} times) and not proven`,
+  );
 }
