@@ -358,16 +358,16 @@ describe("a worker that dies", () => {
     await expect(retryCloseFiles.run(one, { closeId: randomUUID() })).rejects.toMatchObject({ code: "NotFound" });
   });
 
-  test("has its close freed with its other leases; one that only hung stops", async () => {
+  test("has its close freed with its other leases, and takes no try if it only lost the database's answer", async () => {
     const one = await operatorWith(70n, "2024-05-02");
     await close(one, "2024-05");
     const lease = randomUUID();
     await rows({
-      text: "UPDATE period_close_progress SET leased_by = $1, leased_until = now() + interval '1 minute' WHERE status = 'CLOSING'",
+      text: "UPDATE period_close_progress SET attempts = 5, leased_by = $1, leased_until = now() + interval '1 minute' WHERE status = 'CLOSING'",
       values: [lease],
     });
     expect(await makeCloseFiles()).toBe(0);
-    await transaction((tx) => freeCloses(tx, [lease]));
+    await transaction((tx) => freeCloses(tx, [lease], [lease]));
     expect(await makeCloseFiles()).toBe(1);
   });
 

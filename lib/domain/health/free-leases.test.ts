@@ -5,8 +5,14 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { fund } from "#e2e/support/test-money.ts";
 import { toKey } from "#e2e/support/test-withdrawal.ts";
 import { leaseOrders } from "#lib/rail/queues/outbox.ts";
-import { rows } from "#lib/server/db.ts";
-import { takeNewWorkerId, unregisterWorker, workerId, writeHeartbeat } from "#lib/server/worker-registry.ts";
+import { rows, transaction } from "#lib/server/db.ts";
+import {
+  removeSilentWorkers,
+  takeNewWorkerId,
+  unregisterWorker,
+  workerId,
+  writeHeartbeat,
+} from "#lib/server/worker-registry.ts";
 import { freeLeases } from "./free-leases.job.ts";
 
 await testDatabase();
@@ -61,6 +67,25 @@ test("a worker that did not get the database's answer takes a new id, and its po
   await freeLeases();
   expect(await again()).toEqual([]);
   await clear();
+});
+
+test("who stopped or took a new id has signed off; who died has not", async () => {
+  const died = workerId();
+  await writeHeartbeat();
+  await rows({ text: "UPDATE worker_process SET seen_at = now() - interval '3.1 seconds'" });
+  takeNewWorkerId();
+  const left = workerId();
+  takeNewWorkerId();
+  const stopped = workerId();
+  await writeHeartbeat();
+  await unregisterWorker();
+  await rows({
+    text: "INSERT INTO worker_process VALUES ($1, now() - interval '3.1 seconds') ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at",
+    values: [died],
+  });
+  const { workerIds, signedOff } = await transaction(removeSilentWorkers);
+  expect(new Set(workerIds)).toEqual(new Set([died, left, stopped]));
+  expect(new Set(signedOff)).toEqual(new Set([left, stopped]));
 });
 
 test("a delivery that waits for its next attempt is not sent sooner because its worker died", async () => {

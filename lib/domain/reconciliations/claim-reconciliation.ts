@@ -102,13 +102,17 @@ async function again(claim: Claim, work: Work, error: unknown): Promise<void> {
   if (waiting.length === 0) await end(claim, "GIVEN_UP", undefined);
 }
 
-/** Lets another worker begin anew what these workers had begun. Their next write finds that they no longer have the lease. */
-export async function freeReconciliations(tx: Tx, workerIds: string[]): Promise<void> {
+/**
+ * Lets another worker begin anew what these workers had begun. Their next write finds that they no longer have the lease.
+ * Those that signed off take no attempt.
+ */
+export async function freeReconciliations(tx: Tx, workerIds: string[], signedOff: string[]): Promise<void> {
   await tx.query({
     name: "free-reconciliations",
-    text: `UPDATE reconciliation SET leased_until = clock_timestamp(), leased_by = NULL
+    text: `UPDATE reconciliation SET leased_until = clock_timestamp(), leased_by = NULL,
+             attempts = attempts - (worker_id = ANY($2::uuid[]))::int
            WHERE status IN ('INSPECTING', 'RUNNING') AND worker_id = ANY($1::uuid[])`,
-    values: [workerIds],
+    values: [workerIds, signedOff],
   });
 }
 

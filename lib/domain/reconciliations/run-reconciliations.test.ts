@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { itemsOf, personOf, reconciled, uploaded } from "#e2e/support/reconcile.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
@@ -7,6 +8,7 @@ import { UNREAD_ROWS_MAX } from "#lib/core/file-limits.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { acceptReconciliationItems } from "./act-on-items.ts";
+import { freeReconciliations } from "./claim-reconciliation.ts";
 import { cancelReconciliation, rerunReconciliation, showReconciliation } from "./reconciliations.ts";
 import { removeOldReconciliations } from "./remove-old-reconciliations.job.ts";
 import { runReconciliations } from "./run-reconciliations.job.ts";
@@ -109,6 +111,19 @@ test("what a worker that died had begun is made anew, and given up after five tr
   await left(5);
   expect(await runReconciliations()).toBe(0);
   expect(await show(id)).toMatchObject({ status: "DONE", fault: { code: "GIVEN_UP" } });
+});
+
+test("a worker that only lost the database's answer takes no try", async () => {
+  const id = await uploaded(ctx, [HEAD, row("E1"), row("E2")].join("\n"));
+  await reconciled(ctx, id, asked());
+  const worker = randomUUID();
+  await rows({
+    text: `UPDATE reconciliation SET status = 'RUNNING', attempts = 5, worker_id = $1, leased_until = now() + interval '1 minute' WHERE id = $2`,
+    values: [worker, id],
+  });
+  await transaction((tx) => freeReconciliations(tx, [worker], [worker]));
+  expect(await runReconciliations()).toBe(1);
+  expect(await show(id)).toMatchObject({ status: "DONE", fault: null });
 });
 
 test("rows that a restart of the database has emptied are noticed: nothing is stored, and the run begins anew", async () => {

@@ -12,6 +12,7 @@ import { recentAuditEvents } from "../audit/list-audit-events.ts";
 import { createStatementExport, createUnmaskedStatementExport } from "../statements/create-statement-export.ts";
 import { exportStatement } from "../statements/export-statement.ts";
 import { downloadLink, readDownloadToken } from "./download-link.ts";
+import { freeExports } from "./free-exports.ts";
 import { makeStatementFiles } from "./make-statement-files.job.ts";
 import { openDownloadLink } from "./open-download-link.ts";
 import { removeOldExports } from "./remove-old-exports.job.ts";
@@ -140,6 +141,18 @@ test("what a worker that died had begun is made anew, and given up after five tr
   await left(5);
   expect(await makeStatementFiles()).toBe(0);
   expect((await shown(us.ctx, id)).status).toBe("FAILED");
+});
+
+test("a worker that only lost the database's answer takes no try", async () => {
+  const id = await ask(us.ctx);
+  const lease = randomUUID();
+  await rows({
+    text: "UPDATE statement_export SET status = 'RUNNING', attempts = 5, leased_by = $1, leased_until = now() + interval '1 minute' WHERE id = $2",
+    values: [lease, id],
+  });
+  await transaction((tx) => freeExports(tx, [lease], [lease]));
+  expect(await makeStatementFiles()).toBe(1);
+  expect((await shown(us.ctx, id)).status).toBe("DONE");
 });
 
 test.each([
