@@ -94,7 +94,11 @@ function useStaffColumns(onChange: ((person: Person) => void) | undefined): Colu
               person.isSelf ? null : (
                 <Button size="sm" onClick={() => onChange(person)}>
                   {t("change")}
-                  <span className="sr-only"> {person.name}</span>
+                  {/* Two people may have one name. */}
+                  <span className="sr-only">
+                    {" "}
+                    {person.name}, {person.email}
+                  </span>
                 </Button>
               ),
             align: "right" as const,
