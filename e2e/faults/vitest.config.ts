@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { lackingPrograms, NEEDS_OF_FAULTS } from "../../bin/test/system-programs.ts";
 import { TEST_ENVIRONMENT } from "../../bin/test/test-environment.ts";
 import { canMountVolumes } from "./support/small-volume.ts";
@@ -10,6 +11,19 @@ const leftOut = lackingPrograms(NEEDS_OF_FAULTS).map(({ name, missing }) => ({
 if (!canMountVolumes()) leftOut.push({ file: "disk-full.test.ts", why: "lets us mount no volume" });
 for (const { file, why } of leftOut) process.stdout.write(`Left out: e2e/faults/${file}, since this machine ${why}.\n`);
 
+/** Without times of an earlier run vitest would begin the longest file last, with one of two workers idle. */
+const LONGEST = ["kill-worker.test.ts", "kill-web.test.ts", "payers-told-late.test.ts", "kill-schedules.test.ts"];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = LONGEST.findIndex((name) => moduleId.endsWith(name));
+      return found < 0 ? LONGEST.length : found;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
+
 /** Fault tests, which kill real processes. A separate stage: it needs the built console and takes minutes. */
 export default defineConfig({
   test: {
@@ -18,6 +32,7 @@ export default defineConfig({
     environment: "node",
     pool: "forks",
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     retry: 0,
     testTimeout: 180_000,
     hookTimeout: 120_000,
