@@ -24,6 +24,9 @@ export function tagsOf(name: string): readonly CacheTag[] | undefined {
 
 /** Pending while this browser leaves the console; it is settled when that failed. */
 let leaving: Promise<void> | undefined;
+/** Returns what is settled when this browser stays after all; undefined unless it leaves the console. */
+export const leavingConsole = (): Promise<void> | undefined => leaving;
+
 /** The calls in progress. */
 const calls = new Set<AbortController>();
 

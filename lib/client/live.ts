@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { CacheTag } from "../core/contract.ts";
-import { ask } from "./call.ts";
+import { ask, leavingConsole } from "./call.ts";
 import { noteChange, pageReadAt, refetch, showing } from "./query-cache.ts";
 import { watchSilence } from "./silence.ts";
 
@@ -68,6 +68,7 @@ export function keepLive(client: QueryClient, onState: (state: LiveState) => voi
     });
     source.onerror = () => {
       hadGap = true;
+      if (closedOnLeaving(source, () => void (signal.aborted || connect()))) return;
       if (!silence.isSilent()) onState("reconnecting");
       leaveIfEnded();
       // The browser reconnects by itself after a broken stream, but never after a response whose status is not 200.
@@ -88,6 +89,18 @@ export function keepLive(client: QueryClient, onState: (state: LiveState) => voi
     comeBack?.abort();
     source?.close();
   });
+}
+
+/**
+ * Closes a stream that ended with the session that this browser leaves: the next would only be refused. Runs `again` when it
+ * stays after all.
+ */
+function closedOnLeaving(source: EventSource | undefined, again: () => void): boolean {
+  const leaving = leavingConsole();
+  if (!leaving) return false;
+  source?.close();
+  void leaving.then(again);
+  return true;
 }
 
 /** `tags`: undefined after a gap. */
