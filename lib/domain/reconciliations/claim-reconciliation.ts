@@ -104,15 +104,15 @@ async function again(claim: Claim, work: Work, error: unknown): Promise<void> {
 
 /**
  * Lets another worker begin anew what these workers had begun. Their next write finds that they no longer have the lease.
- * Those that signed off take no attempt.
+ * What `unregistered` ones had loses no attempt.
  */
-export async function freeReconciliations(tx: Tx, workerIds: string[], signedOff: string[]): Promise<void> {
+export async function freeReconciliations(tx: Tx, workerIds: string[], unregistered: string[]): Promise<void> {
   await tx.query({
     name: "free-reconciliations",
-    text: `UPDATE reconciliation SET leased_until = clock_timestamp(), leased_by = NULL,
+    text: `UPDATE reconciliation SET leased_until = clock_timestamp(), leased_by = NULL, worker_id = NULL,
              attempts = attempts - (worker_id = ANY($2::uuid[]))::int
            WHERE status IN ('INSPECTING', 'RUNNING') AND worker_id = ANY($1::uuid[])`,
-    values: [workerIds, signedOff],
+    values: [workerIds, unregistered],
   });
 }
 

@@ -121,7 +121,11 @@ test("a worker that only lost the database's answer takes no try", async () => {
     text: `UPDATE reconciliation SET status = 'RUNNING', attempts = 5, worker_id = $1, leased_until = now() + interval '1 minute' WHERE id = $2`,
     values: [worker, id],
   });
-  await transaction((tx) => freeReconciliations(tx, [worker], [worker]));
+  // A worker is unregistered again when the answer to that was lost, too.
+  for (let times = 0; times < 2; times++) await transaction((tx) => freeReconciliations(tx, [worker], [worker]));
+  expect(await rows({ text: "SELECT attempts FROM reconciliation WHERE id = $1", values: [id] })).toEqual([
+    { attempts: 4 },
+  ]);
   expect(await runReconciliations()).toBe(1);
   expect(await show(id)).toMatchObject({ status: "DONE", fault: null });
 });
