@@ -95,10 +95,7 @@ function useStaffColumns(onChange: ((person: Person) => void) | undefined): Colu
                 <Button size="sm" onClick={() => onChange(person)}>
                   {t("change")}
                   {/* Two people may have one name. */}
-                  <span className="sr-only">
-                    {" "}
-                    {person.name}, {person.email}
-                  </span>
+                  <span className="sr-only">{` ${person.name}, ${person.email}`}</span>
                 </Button>
               ),
             align: "right" as const,

@@ -31,7 +31,7 @@ const makeSilent = () =>
     .catch(() => []);
 
 const points = FAILPOINTS.filter((name) => !isOfRequests(name) && !isOfSchedules(name) && !isOfConnections(name));
-// One after the other takes ten seconds each: every second failpoint has the other seed.
+// A kill takes ten seconds, so each failpoint has one seed: the first, or the one after it.
 const runs = points.flatMap((name, i) => seeds().map((seed) => ({ name, seed: seed + (i % 2) })));
 
 test.each(runs)(

@@ -68,7 +68,7 @@ export function keepLive(client: QueryClient, onState: (state: LiveState) => voi
     });
     source.onerror = () => {
       hadGap = true;
-      if (closedOnLeaving(source, () => void (signal.aborted || connect()))) return;
+      if (closeOnLeaving(source, () => void (signal.aborted || connect()))) return;
       if (!silence.isSilent()) onState("reconnecting");
       leaveIfEnded();
       // The browser reconnects by itself after a broken stream, but never after a response whose status is not 200.
@@ -92,10 +92,10 @@ export function keepLive(client: QueryClient, onState: (state: LiveState) => voi
 }
 
 /**
- * Closes a stream that ended with the session that this browser leaves: the next would only be refused. Runs `again` when it
- * stays after all.
+ * Closes the stream while this browser signs out, and returns whether it does: the stream ended with the session, and a new one
+ * would be refused. When signing out fails, `again` opens it.
  */
-function closedOnLeaving(source: EventSource | undefined, again: () => void): boolean {
+function closeOnLeaving(source: EventSource | undefined, again: () => void): boolean {
   const leaving = leavingConsole();
   if (!leaving) return false;
   source?.close();

@@ -18,7 +18,7 @@ export type Invariant = {
   scope: "span" | "state";
   /** Compares with the simulated network, which production does not have. */
   stagingOnly?: boolean;
-  /** Says how long something has waited for the worker, which a backup that was just restored cannot keep. */
+  /** Says how long something has waited for the worker. Not asked of a restored backup: there, all has waited since it was made. */
   ofDelay?: boolean;
   sql: (coverage: Coverage) => string;
 };

@@ -52,18 +52,21 @@ export async function unregisterWorker(): Promise<void> {
 }
 
 /**
- * Deletes the workers without a heartbeat for 3 s and returns their ids. `signedOff`: those of them that did not die, but
+ * Deletes the workers without a heartbeat for 3 s and returns their ids. `unregistered`: those of them that did not die, but
  * stopped or took a new id. The caller must free their leases in the same transaction.
  */
-export async function removeSilentWorkers(tx: Tx): Promise<{ workerIds: string[]; signedOff: string[] }> {
-  const struck = await tx.query<{ id: string; hasSignedOff: boolean }>({
+export async function removeSilentWorkers(tx: Tx): Promise<{ workerIds: string[]; unregistered: string[] }> {
+  const struck = await tx.query<{ id: string; isUnregistered: boolean }>({
     name: "remove-silent-workers",
     text: `DELETE FROM worker_process WHERE id = ANY(ARRAY(
              SELECT id FROM worker_process WHERE seen_at < clock_timestamp() - interval '${MISSED_AFTER}' FOR UPDATE SKIP LOCKED))
-           RETURNING id, seen_at = '-infinity' AS "hasSignedOff"`,
+           RETURNING id, seen_at = '-infinity' AS "isUnregistered"`,
   });
   const idsOf = (workers: { id: string }[]) => workers.map(({ id }) => id);
-  return { workerIds: idsOf(struck.rows), signedOff: idsOf(struck.rows.filter(({ hasSignedOff }) => hasSignedOff)) };
+  return {
+    workerIds: idsOf(struck.rows),
+    unregistered: idsOf(struck.rows.filter(({ isUnregistered }) => isUnregistered)),
+  };
 }
 
 /** Returns whether any worker had a heartbeat within the last 15 s. */

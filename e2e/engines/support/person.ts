@@ -19,7 +19,7 @@ export type Seen = { role: string; name?: string; part?: string; text?: string; 
 type Spot = { x: number; y: number; width: number; height: number };
 type Finder = typeof import("@testing-library/dom");
 /** `over`: what a click on its middle reaches instead. */
-type Look = { spot?: Spot; text?: string; href?: string; isMoved?: boolean; over?: string };
+type Look = { spot?: Spot; text?: string; href?: string; isAnimated?: boolean; over?: string };
 
 /** Runs in the page: looks for what a person sees, brings it into view and says where it is. */
 function look(seen: Seen): Look {
@@ -42,7 +42,7 @@ function look(seen: Seen): Look {
     spot: { x, y, width, height },
     text: element.textContent ?? "",
     href: (element as HTMLAnchorElement).pathname,
-    isMoved: document
+    isAnimated: document
       .getAnimations()
       .some(({ playState, effect }) => playState === "running" && (effect as KeyframeEffect).target?.contains(element)),
     over: isReached ? undefined : (at?.outerHTML.slice(0, 200) ?? "nothing"),
@@ -69,7 +69,7 @@ export function personAt(engine: Engine, baseURL: string) {
       (now) => {
         const isStill = before === JSON.stringify(now);
         before = JSON.stringify(now);
-        return isStill && !now.isMoved && Boolean(now.spot) && !(isFree && now.over);
+        return isStill && !now.isAnimated && Boolean(now.spot) && !(isFree && now.over);
       },
       FOUND_BOUND_MS,
     );

@@ -62,11 +62,11 @@ export async function postponeClaim({ operatorId, closeId, lease }: Claim): Prom
   });
 }
 
-/** Frees what these workers had claimed. Those that signed off take no attempt. */
-export async function freeCloses(tx: Tx, workerIds: readonly string[], signedOff: readonly string[]): Promise<void> {
+/** Frees what these workers had claimed. What `unregistered` ones had loses no attempt. */
+export async function freeCloses(tx: Tx, workerIds: readonly string[], unregistered: readonly string[]): Promise<void> {
   await tx.query(
     `UPDATE period_close_progress SET leased_by = NULL, leased_until = NULL, attempts = attempts - (leased_by = ANY($2::uuid[]))::int
      WHERE status = 'CLOSING' AND leased_by = ANY($1::uuid[])`,
-    [workerIds, signedOff],
+    [workerIds, unregistered],
   );
 }

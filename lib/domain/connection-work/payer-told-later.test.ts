@@ -68,6 +68,7 @@ const poll = async () => {
     await connectionsRead();
   });
 };
+const isInboxEmpty = async () => (await rows({ text: "SELECT FROM rail_inbox" })).length === 0;
 const credit = () => servingEveryOperator(() => creditSettledPayments());
 const chargeOf = async (chargeId: string) => (await getCharge.run((await ready).us.ctx, { chargeId })).output;
 const available = async () => (await balanceOf((await ready).us.accountId)).available;
@@ -125,8 +126,7 @@ describe("where nobody is expected, and the list has the payment before its webh
     });
     expect(await historyOf(chargeId)).toEqual(["PAID"]);
     expect(await foundBy(PLAYER.taxId, chargeId)).toEqual({ search: true, list: true, player: true });
-    const isTaken = async () => (await rows({ text: "SELECT FROM rail_inbox" })).length === 0;
-    expect(await workConnectionsUntil(isTaken, ROUNDS_MAX)).toBe(true);
+    expect(await workConnectionsUntil(isInboxEmpty, ROUNDS_MAX)).toBe(true);
     await expectInvariants();
   });
 });
@@ -181,9 +181,7 @@ describe("where the operator asks for proof", () => {
     expect(webhook).toMatchObject({ status: "fulfilled", value: new Set() });
     if (person.status === "rejected")
       expect(person.reason).toMatchObject({ message: expect.stringContaining("does not wait") });
-    expect(
-      await workConnectionsUntil(async () => (await rows({ text: "SELECT FROM rail_inbox" })).length === 0, ROUNDS_MAX),
-    ).toBe(true);
+    expect(await workConnectionsUntil(isInboxEmpty, ROUNDS_MAX)).toBe(true);
     expect(await unapplied(endToEndId)).toMatchObject({ status: "CREDITED", taxId });
     expect(await historyOf(chargeId)).toEqual(["PAID"]);
     expect(await available()).toBe(before + 500n);

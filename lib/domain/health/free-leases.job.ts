@@ -13,19 +13,19 @@ import { freeStatementDeliveries } from "../statement-schedules/due-delivery.ts"
 import { freeDeliveries } from "../webhooks/claim-deliveries.ts";
 
 /**
- * Frees what dead workers had leased, so that nothing waits until a lease expires. Long work of a worker that signed off is
- * begun anew as if it had not been begun: it did not kill its worker. Returns 0: one run frees all.
+ * Frees what dead workers had leased, so that nothing waits until a lease expires. Long work of a worker that was
+ * unregistered loses no attempt: it did not kill its worker. Returns 0: one run frees all.
  */
 export async function freeLeases(): Promise<number> {
   await transaction(async (tx) => {
-    const { workerIds, signedOff } = await removeSilentWorkers(tx);
+    const { workerIds, unregistered } = await removeSilentWorkers(tx);
     if (workerIds.length === 0) return;
     await freeOrders(tx, workerIds);
     await freeDeliveries(tx, workerIds);
     await freeInstructions(tx, workerIds);
-    await freeExports(tx, workerIds, signedOff);
-    await freeCloses(tx, workerIds, signedOff);
-    await freeReconciliations(tx, workerIds, signedOff);
+    await freeExports(tx, workerIds, unregistered);
+    await freeCloses(tx, workerIds, unregistered);
+    await freeReconciliations(tx, workerIds, unregistered);
     await freeProofs(tx, workerIds);
     await freeStatementDeliveries(tx, workerIds);
     await freeTests(tx, workerIds);

@@ -69,7 +69,7 @@ test("a worker that did not get the database's answer takes a new id, and its po
   await clear();
 });
 
-test("who stopped or took a new id has signed off; who died has not", async () => {
+test("a worker that stopped or took a new id is unregistered; one that died is not", async () => {
   const died = workerId();
   await writeHeartbeat();
   await rows({ text: "UPDATE worker_process SET seen_at = now() - interval '3.1 seconds'" });
@@ -83,9 +83,9 @@ test("who stopped or took a new id has signed off; who died has not", async () =
     text: "INSERT INTO worker_process VALUES ($1, now() - interval '3.1 seconds') ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at",
     values: [died],
   });
-  const { workerIds, signedOff } = await transaction(removeSilentWorkers);
+  const { workerIds, unregistered } = await transaction(removeSilentWorkers);
   expect(new Set(workerIds)).toEqual(new Set([died, left, stopped]));
-  expect(new Set(signedOff)).toEqual(new Set([left, stopped]));
+  expect(new Set(unregistered)).toEqual(new Set([left, stopped]));
 });
 
 test("a delivery that waits for its next attempt is not sent sooner because its worker died", async () => {

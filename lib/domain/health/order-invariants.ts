@@ -33,7 +33,7 @@ const inFlight = (table: Table) =>
     .map((status) => `SELECT account_id, amount + fee AS cents FROM ${table} WHERE status = '${status}'`)
     .join(" UNION ALL ");
 
-/** A bank has 40 seconds to answer an order before it is asked. */
+/** The bank is asked after 40 seconds without an answer. A minute later that is late. */
 const unasked = (table: Out, status: string) =>
   `SELECT account_id, '${table} ' || id || ' is not asked for' FROM ${table} WHERE status = '${status}' AND coalesce(asked_at, sent_at) < business_at(account_id, (SELECT clock_timestamp() - interval '100 seconds'))`;
 /** Counts the postings of one step of a record with this amount. */
