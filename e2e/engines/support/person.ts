@@ -24,7 +24,8 @@ type Look = { spot?: Spot; text?: string; href?: string; isAnimated?: boolean; o
 /** Runs in the page: looks for what a person sees, brings it into view and says where it is. */
 function look(seen: Seen): Look {
   const finder = (globalThis as { TestingLibraryDom?: Finder }).TestingLibraryDom;
-  if (!finder) return {};
+  // Firefox may keep that of an earlier document, which takes no function of this one for a function.
+  if (!(finder?.queryAllByRole instanceof Function)) return {};
   const find = ({ role, name, part, text = "", within, place = 0 }: Seen): HTMLElement | undefined => {
     const scope = within ? find(within) : document.body;
     const named = part === undefined ? name : (found: string) => found.includes(part);
@@ -58,7 +59,8 @@ export function personAt(engine: Engine, baseURL: string) {
   const lookFor = async (seen: Seen): Promise<Look> => {
     const found = await engine.run(look, seen);
     // A new page does not have it yet.
-    if (!found.spot) await engine.run(`function () { globalThis.TestingLibraryDom || ${FINDER} }`);
+    if (!found.spot)
+      await engine.run(`function () { globalThis.TestingLibraryDom?.queryAllByRole instanceof Function || ${FINDER} }`);
     return found;
   };
   /** Resolves with what is seen once it stands still. `isFree`: and a click reaches it. */
