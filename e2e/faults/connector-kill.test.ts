@@ -23,7 +23,9 @@ const startWorker = () => here.start("worker");
 let worker: StartedProcess;
 
 beforeAll(async () => {
+  const at = await databaseTime();
   worker = await startWorker();
+  await born(at);
 });
 afterAll(closeConnections);
 
@@ -57,8 +59,7 @@ test.each(runs)(
     expect(await victim.ended, victim.output()).toBe("SIGKILL");
 
     const diedAt = performance.now();
-    const [before] = await here.sql<{ at: Date }>("SELECT clock_timestamp() AS at");
-    const at = before?.at as Date;
+    const at = await databaseTime();
     worker = await startWorker();
     const bootMs = (await born(at)) - diedAt;
     const resumeMs = (await resumed(world, at)) - diedAt;
@@ -75,10 +76,15 @@ test.each(runs)(
 
 test("every invariant holds after all kills", () => expectInvariants());
 
-/** Returns the `performance.now()` of the next worker's first heartbeat. */
-async function born(diedAt: Date): Promise<number> {
+async function databaseTime(): Promise<Date> {
+  const [now] = await here.sql<{ at: Date }>("SELECT clock_timestamp() AS at");
+  return now?.at as Date;
+}
+
+/** Returns the `performance.now()` of the first heartbeat after `at`. */
+async function born(at: Date): Promise<number> {
   await poll(
-    () => here.sql("SELECT FROM worker_process WHERE seen_at > $1", [diedAt]),
+    () => here.sql("SELECT FROM worker_process WHERE seen_at > $1", [at]),
     (living) => living.length > 0,
     BOOT_MS_MAX,
   );
