@@ -8,19 +8,50 @@ import { useEffect } from "react";
 import { endNavigation, useNavigation } from "#lib/client/navigation.ts";
 import { usePlaces } from "./nav-links.tsx";
 
-/** Shows that another page is being loaded, and that it waits for the network. Mount it once. */
-export function NavigationState({ staging }: { staging: boolean }) {
+/** Shows that another page is being loaded. Mount it once, in a landmark at the top of the page. */
+export function NavigationProgress() {
+  const t = useTranslations("shell");
   const here = useAddress();
-  const navigation = useNavigation();
-  const wanted = navigation === here ? null : navigation;
+  const wanted = useWanted(here);
   const isOffline = useOffline();
   return (
     <>
       <Arrival key={here} />
-      {wanted !== null && !isOffline ? <Progress /> : null}
-      {isOffline ? <Offline wanted={wanted} staging={staging} /> : null}
+      {wanted !== null && !isOffline ? (
+        <div
+          role="progressbar"
+          aria-label={t("loading")}
+          className="absolute top-0 right-0 left-0 z-50 h-0.5 origin-left animate-progress bg-accent lg:-left-60 print:hidden"
+        />
+      ) : null}
     </>
   );
+}
+
+/** Shows that there is no network, and the page that waits for it. */
+export function OfflineNotice({ staging }: { staging: boolean }) {
+  const t = useTranslations("shell");
+  const places = usePlaces(staging);
+  const wanted = useWanted(useAddress());
+  if (!useOffline()) return null;
+  const place = places.find(({ href }) => href === wanted);
+  return (
+    <div
+      role="status"
+      className="sticky top-14 z-20 flex items-center gap-3 border-line border-b bg-warn-soft px-4 py-2 text-ink text-sm sm:px-8 print:hidden"
+    >
+      <CloudOff aria-hidden className="size-4 shrink-0 text-warn" />
+      <p className="min-w-0 text-pretty">
+        {t("offline")} {wanted === null ? null : place ? t("opensLater", { page: t(place.name) }) : t("pageOpensLater")}
+      </p>
+    </div>
+  );
+}
+
+/** Returns the address of the page that is being loaded, if it is another one than that of this page. */
+function useWanted(here: string): string | null {
+  const navigation = useNavigation();
+  return navigation === here ? null : navigation;
 }
 
 /** Returns the path and query of the page that is shown. */
@@ -34,31 +65,4 @@ function useAddress(): string {
 function Arrival() {
   useEffect(endNavigation, []);
   return null;
-}
-
-function Progress() {
-  const t = useTranslations("shell");
-  return (
-    <div
-      role="progressbar"
-      aria-label={t("loading")}
-      className="fixed inset-x-0 top-0 z-50 h-0.5 origin-left animate-progress bg-accent print:hidden"
-    />
-  );
-}
-
-function Offline({ wanted, staging }: { wanted: string | null; staging: boolean }) {
-  const t = useTranslations("shell");
-  const place = usePlaces(staging).find(({ href }) => href === wanted);
-  return (
-    <div
-      role="status"
-      className="sticky top-14 z-20 flex items-center gap-3 border-line border-b bg-warn-soft px-4 py-2 text-ink text-sm sm:px-8 print:hidden"
-    >
-      <CloudOff aria-hidden className="size-4 shrink-0 text-warn" />
-      <p className="min-w-0 text-pretty">
-        {t("offline")} {wanted === null ? null : place ? t("opensLater", { page: t(place.name) }) : t("pageOpensLater")}
-      </p>
-    </div>
-  );
 }

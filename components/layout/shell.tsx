@@ -15,7 +15,7 @@ import { KeepAlive } from "./keep-alive.tsx";
 import { LiveMark } from "./live-mark.tsx";
 import { NavDrawer } from "./nav-drawer.tsx";
 import { NavLinks } from "./nav-links.tsx";
-import { NavigationState } from "./navigation-state.tsx";
+import { NavigationProgress, OfflineNotice } from "./navigation-state.tsx";
 import { SearchButton } from "./search-button.tsx";
 import { UserButton } from "./user-button.tsx";
 
@@ -50,6 +50,9 @@ export function Shell({ person, staging, notice, children }: Props) {
       <div className="flex min-w-0 flex-col">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-line border-b bg-canvas/90 px-4 backdrop-blur-sm max-[17rem]:gap-1 max-[17rem]:px-2 sm:px-8 print:hidden">
           <Activity>
+            <NavigationProgress />
+          </Activity>
+          <Activity>
             <NavDrawer staging={staging} foot={switches} />
           </Activity>
           <span className="max-[17rem]:hidden lg:hidden">
@@ -75,7 +78,7 @@ export function Shell({ person, staging, notice, children }: Props) {
           </div>
         </header>
         <Activity>
-          <NavigationState staging={staging} />
+          <OfflineNotice staging={staging} />
         </Activity>
         <Activity>{staging ? <ClockBanner /> : null}</Activity>
         <Activity>{notice}</Activity>

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { signIn, test } from "../support/app/console-test.ts";
+import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { holdBack, linkTo } from "../support/app/page-actions.ts";
 
 /** Requests of the router for a page, and not those for a page that is loaded ahead of a click. */
@@ -13,6 +14,7 @@ test("a click on a link shows at once that its page is being loaded", async ({ s
   await expect(progress).toHaveCount(0);
   await linkTo(page, words.shell.payouts).click();
   await expect(progress).toBeVisible();
+  await expectPleasant(page);
   // A second click on the way supersedes the first.
   await page.getByRole("link", { name: words.shell.refunds, exact: true }).click();
   await expect(progress).toBeVisible();
