@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field, FieldGroup } from "../ui/field.tsx";
 import { Textarea } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
 import { BANK_NAMES, type Bank, type BankList } from "./bank.ts";
@@ -62,31 +62,28 @@ function BankChoice({ typed, set, profiles }: ChoiceProps) {
   const choose = (profile: Bank["profile"]) =>
     set({ profile, ...(typed.name === BANK_NAMES[typed.profile] ? { name: BANK_NAMES[profile] } : {}) });
   return (
-    <fieldset>
-      <legend className="mb-1.5 font-medium text-ink text-sm">{t("bank")}</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
-        {profiles.map(({ profile, capabilities }) => (
-          <label
-            key={profile}
-            className="flex cursor-pointer gap-2.5 rounded-lg border border-line px-3 py-2.5 text-sm has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
-          >
-            <input
-              type="radio"
-              name="profile"
-              checked={typed.profile === profile}
-              onChange={() => choose(profile)}
-              className="mt-0.5 size-4 shrink-0 accent-accent"
-            />
-            <span className="min-w-0">
-              <span className="block font-medium text-ink">{BANK_NAMES[profile]}</span>
-              <span className="block text-pretty text-muted text-xs">
-                {t(`payerProof${capabilities.payerProof}`)} {capabilities.payoutToAccount ? null : t("notToAccount")}
-              </span>
+    <FieldGroup legend={t("bank")} className="grid gap-2 sm:grid-cols-2">
+      {profiles.map(({ profile, capabilities }) => (
+        <label
+          key={profile}
+          className="flex cursor-pointer gap-2.5 rounded-lg border border-line px-3 py-2.5 text-sm has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name="profile"
+            checked={typed.profile === profile}
+            onChange={() => choose(profile)}
+            className="mt-0.5 size-4 shrink-0 accent-accent"
+          />
+          <span className="min-w-0">
+            <span className="block font-medium text-ink">{BANK_NAMES[profile]}</span>
+            <span className="block text-pretty text-muted text-xs">
+              {t(`payerProof${capabilities.payerProof}`)} {capabilities.payoutToAccount ? null : t("notToAccount")}
             </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+          </span>
+        </label>
+      ))}
+    </FieldGroup>
   );
 }
 

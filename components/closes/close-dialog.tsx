@@ -11,7 +11,7 @@ import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field, FieldGroup } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
 import { Money } from "../values/money.tsx";
@@ -113,8 +113,7 @@ function FileChoice({ possible, formats, setFormats, locale, setLocale }: FileCh
     setFormats(STATEMENT_FORMAT_NAMES.filter((name) => (name === format) !== formats.includes(name)));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <fieldset>
-        <legend className="mb-1.5 font-medium text-ink text-sm">{t("formats")}</legend>
+      <FieldGroup legend={t("formats")} className="flex flex-col gap-1.5">
         <div className="flex flex-wrap gap-x-4 gap-y-1.5">
           {STATEMENT_FORMAT_NAMES.map((name) => (
             <label key={name} className="flex cursor-pointer items-center gap-2 text-ink text-sm">
@@ -133,11 +132,11 @@ function FileChoice({ possible, formats, setFormats, locale, setLocale }: FileCh
           ))}
         </div>
         {formats.length === 0 ? (
-          <p role="alert" className="mt-1.5 text-bad text-xs">
+          <p role="alert" className="text-bad text-xs">
             {t("formatsMissing")}
           </p>
         ) : null}
-      </fieldset>
+      </FieldGroup>
       <Field label={t("language")}>
         {(control) => (
           <Select {...control} value={locale} onChange={(event) => setLocale(event.target.value as Locale)}>

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useId } from "react";
+import { FieldGroup } from "../ui/field.tsx";
 import { accountLabel } from "../values/account-label.ts";
 import type { Account } from "./account-choice.tsx";
 
@@ -24,8 +25,7 @@ export function AccountsChoice({ legend, accounts, chosen, onChange, error, isAl
     onChange(numbers.filter((one) => (one === number ? isOn : chosen.includes(one))));
   if (accounts.length < 2 && !isAlways) return null;
   return (
-    <fieldset aria-describedby={error ? id : undefined}>
-      <legend className="mb-1.5 font-medium text-ink text-sm">{legend}</legend>
+    <FieldGroup legend={legend} className="flex flex-col gap-1.5" describedBy={error ? id : undefined}>
       <div className="flex max-h-44 flex-col overflow-y-auto rounded-lg border border-line py-1">
         <Box label={t("allAccounts")} isOn={areAll} onChange={(isOn) => onChange(isOn ? numbers : [])} />
         {accounts.map(({ accountNumber, holderName, bank }) => (
@@ -38,11 +38,11 @@ export function AccountsChoice({ legend, accounts, chosen, onChange, error, isAl
         ))}
       </div>
       {error ? (
-        <p id={id} role="alert" className="mt-1.5 text-bad text-xs">
+        <p id={id} role="alert" className="text-bad text-xs">
           {error}
         </p>
       ) : null}
-    </fieldset>
+    </FieldGroup>
   );
 }
 

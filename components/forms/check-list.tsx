@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
+import { FieldGroup } from "../ui/field.tsx";
 
 type Props = {
   legend: string;
@@ -14,8 +15,7 @@ type Props = {
 /** Chooses some of several names. */
 export function CheckList({ legend, names, register, error, twoColumns = false }: Props) {
   return (
-    <fieldset className={clsx("gap-1.5", twoColumns ? "grid grid-cols-2" : "flex flex-col")}>
-      <legend className="mb-1.5 font-medium text-ink text-sm">{legend}</legend>
+    <FieldGroup legend={legend} className={clsx("gap-1.5", twoColumns ? "grid grid-cols-2" : "flex flex-col")}>
       {names.map((name) => (
         <label key={name} className="flex cursor-pointer items-center gap-2 text-ink">
           <input type="checkbox" value={name} {...register()} className="size-4 shrink-0 accent-accent" />
@@ -27,6 +27,6 @@ export function CheckList({ legend, names, register, error, twoColumns = false }
           {error}
         </p>
       ) : null}
-    </fieldset>
+    </FieldGroup>
   );
 }

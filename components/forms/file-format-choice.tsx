@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { STATEMENT_FORMAT_NAMES, type StatementFormat } from "#lib/domain/statement-files/format.contract.ts";
+import { FieldGroup } from "../ui/field.tsx";
 
 type Props = {
   legend: string;
@@ -20,8 +21,7 @@ export function FileFormatChoice({ legend, chosen, several = false, onChange, er
     onChange(STATEMENT_FORMAT_NAMES.filter((one) => (one === format ? isOn : chosen.includes(one))));
   };
   return (
-    <fieldset aria-describedby={error ? `${name}-error` : undefined}>
-      <legend className="mb-1.5 font-medium text-ink text-sm">{legend}</legend>
+    <FieldGroup legend={legend} className="flex flex-col gap-1.5" describedBy={error ? `${name}-error` : undefined}>
       <div className="grid gap-2 sm:grid-cols-2">
         {STATEMENT_FORMAT_NAMES.map((format) => (
           <FormatOption
@@ -35,11 +35,11 @@ export function FileFormatChoice({ legend, chosen, several = false, onChange, er
         ))}
       </div>
       {error ? (
-        <p id={`${name}-error`} role="alert" className="mt-1.5 text-bad text-xs">
+        <p id={`${name}-error`} role="alert" className="text-bad text-xs">
           {error}
         </p>
       ) : null}
-    </fieldset>
+    </FieldGroup>
   );
 }
 

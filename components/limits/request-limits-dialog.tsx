@@ -10,7 +10,7 @@ import { RATE_LEVELS, type RateLevel, REQUEST_KINDS, type RequestKind } from "#l
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field, FieldGroup } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { toast } from "../ui/toast.ts";
 
@@ -63,8 +63,11 @@ export function RequestLimitsDialog({ kinds, onOpenChange }: Props) {
       >
         {change.isError ? <ProblemBanner error={change.error} /> : null}
         {RATE_LEVELS.map((level) => (
-          <fieldset key={level} className="flex flex-col gap-4">
-            <legend className="mb-3 font-semibold text-ink text-sm">{t(level)}</legend>
+          <FieldGroup
+            key={level}
+            legend={<span className="font-semibold">{t(level)}</span>}
+            className="mt-1.5 flex flex-col gap-4"
+          >
             {REQUEST_KINDS.map((kind) => (
               <Field key={kind} label={words(kind)} required error={errors[level]?.[kind]?.message}>
                 {(control) => (
@@ -80,7 +83,7 @@ export function RequestLimitsDialog({ kinds, onOpenChange }: Props) {
                 )}
               </Field>
             ))}
-          </fieldset>
+          </FieldGroup>
         ))}
         <Button type="submit" look="primary" size="lg" busy={change.isPending} wide>
           {t("save")}

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { AmountFields } from "./amount-fields.tsx";
 import { ColumnSelect } from "./column-select.tsx";
 import { columnsOf, type Mapping, type ReconciliationFile, rowsOf } from "./mapping-draft.ts";
@@ -57,9 +57,12 @@ export function ColumnFields({ file, mapping, missing, onChange }: Props) {
 type GroupProps = { legend: string; hint?: string | undefined; error?: string | undefined; children: ReactNode };
 
 function Group({ legend, hint, error, children }: GroupProps) {
+  const id = useId();
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3 border-line border-t pt-5">
-      <legend className="float-left font-semibold text-ink text-sm">{legend}</legend>
+    <fieldset className="flex min-w-0 flex-col gap-3 border-line border-t pt-5" aria-labelledby={id}>
+      <p id={id} className="font-semibold text-ink text-sm">
+        {legend}
+      </p>
       {children}
       {error ? (
         <p role="alert" className="text-bad text-xs">

@@ -3,7 +3,7 @@ import { businessDay } from "#lib/client/clock.ts";
 import { useBusinessAhead } from "#lib/client/use-clock.ts";
 import type { Account } from "../forms/account-choice.tsx";
 import { PeriodChoice } from "../lists/period-choice.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field, FieldGroup } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { accountLabel } from "../values/account-label.ts";
 import { KINDS } from "./items-query.ts";
@@ -36,8 +36,7 @@ export function ScopeFields({ accounts, scope, missing, onChange }: Props) {
         error={missing.accounts ? t("accountMissing") : undefined}
         onChange={(accountNumbers) => onChange({ accountNumbers })}
       />
-      <fieldset className="flex min-w-0 flex-col gap-2">
-        <legend className="mb-1.5 font-medium text-ink text-sm">{t("period")}</legend>
+      <FieldGroup legend={t("period")} className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center gap-2">
           <PeriodChoice presets={PRESETS} period={{ from, to }} today={businessDay()} setPeriod={onChange} />
         </div>
@@ -46,7 +45,7 @@ export function ScopeFields({ accounts, scope, missing, onChange }: Props) {
             {t("periodMissing")}
           </p>
         ) : null}
-      </fieldset>
+      </FieldGroup>
       <Boxes
         legend={t("kinds")}
         options={KINDS.map((kind) => [kind, kindName(kind)] as const)}
@@ -71,8 +70,7 @@ type BoxesProps<Value extends string> = {
 
 function Boxes<Value extends string>({ legend, options, chosen, hint, error, onChange }: BoxesProps<Value>) {
   return (
-    <fieldset className="grid min-w-0 gap-x-4 gap-y-1.5 sm:grid-cols-2">
-      <legend className="mb-1.5 font-medium text-ink text-sm">{legend}</legend>
+    <FieldGroup legend={legend} className="grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
       {options.map(([value, label]) => (
         <label key={value} className="flex min-h-7 cursor-pointer items-center gap-2.5 text-ink text-sm">
           <input
@@ -96,7 +94,7 @@ function Boxes<Value extends string>({ legend, options, chosen, hint, error, onC
       ) : hint ? (
         <p className="text-muted text-xs sm:col-span-2">{hint}</p>
       ) : null}
-    </fieldset>
+    </FieldGroup>
   );
 }
 

@@ -11,7 +11,7 @@ import { PERSONA_NAMES, PERSONAS } from "#lib/core/sandbox.ts";
 import { formatTaxId, parseTaxId } from "#lib/core/tax-id.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field, FieldGroup } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Money } from "../values/money.tsx";
 import { CodeInput } from "./code-input.tsx";
@@ -122,8 +122,7 @@ function PayerChoice({ payer, onChange, wrong }: PayerProps) {
     onChange({ taxId, name: "" });
   };
   return (
-    <fieldset className="flex flex-col gap-1.5">
-      <legend className="mb-1.5 font-medium text-ink text-sm">{t("who")}</legend>
+    <FieldGroup legend={t("who")} className="flex flex-col gap-1.5">
       <div className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
         {PERSONA_NAMES.map((persona) => (
           <label key={persona} className={row}>
@@ -176,7 +175,7 @@ function PayerChoice({ payer, onChange, wrong }: PayerProps) {
           </Field>
         </div>
       ) : null}
-    </fieldset>
+    </FieldGroup>
   );
 }
 

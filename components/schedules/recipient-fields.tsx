@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useRead } from "#lib/client/use-read.ts";
 import { EMAIL_ATTACHMENTS_BYTES_MAX, SCHEDULE_EMAILS_MAX, STATEMENT_EXPORT_DAYS } from "#lib/core/file-limits.ts";
-import { Field } from "../ui/field.tsx";
+import { Field, FieldGroup } from "../ui/field.tsx";
 import { Textarea } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
 import { useSize } from "../values/use-size.ts";
@@ -21,8 +21,7 @@ export function RecipientFields({ typed, set, faults }: ScheduleFieldsProps) {
       t("emailsHint", { max, size: size(EMAIL_ATTACHMENTS_BYTES_MAX) })
     );
   return (
-    <fieldset className="flex flex-col gap-4">
-      <legend className="mb-1.5 font-medium text-ink text-sm">{t("recipients")}</legend>
+    <FieldGroup legend={t("recipients")} className="flex flex-col gap-4">
       <p className="text-pretty text-muted text-sm">{t("consoleHint", { days: STATEMENT_EXPORT_DAYS })}</p>
       <Field label={t("emails")} hint={hint} error={faults?.emails ? t("emailsWrong", { max }) : undefined}>
         {(control) => (
@@ -53,6 +52,6 @@ export function RecipientFields({ typed, set, faults }: ScheduleFieldsProps) {
         )}
       </Field>
       <p className="rounded-lg bg-sunken px-3 py-2 text-pretty text-ink text-sm">{t("masked")}</p>
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -4,7 +4,7 @@ import { type UseFormReturn, useFieldArray } from "react-hook-form";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { maskTaxId, parseTaxId } from "#lib/core/tax-id.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field, FieldGroup } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import type { ShownCharge } from "../charge-reads.ts";
 import type { NewCharge } from "./new-charge-rules.ts";
@@ -56,11 +56,16 @@ export function MetadataFields({ form }: { form: Form }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "metadata" });
   const wrong = form.formState.errors.metadata?.message;
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby="metadata-says">
-      <legend className="mb-1.5 flex w-full items-baseline justify-between font-medium text-ink text-sm">
-        {t("metadata")}
-        <span className="font-normal text-faint text-xs">{t("optional")}</span>
-      </legend>
+    <FieldGroup
+      legend={
+        <span className="flex items-baseline justify-between">
+          {t("metadata")}
+          <span className="font-normal text-faint text-xs">{t("optional")}</span>
+        </span>
+      }
+      className="flex flex-col gap-2"
+      describedBy="metadata-says"
+    >
       {fields.map((field, index) => (
         <div key={field.id} className="grid animate-rise grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] gap-2">
           <Input
@@ -94,6 +99,6 @@ export function MetadataFields({ form }: { form: Form }) {
           {t("metadataAdd")}
         </Button>
       ) : null}
-    </fieldset>
+    </FieldGroup>
   );
 }
