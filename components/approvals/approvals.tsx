@@ -35,7 +35,7 @@ export function Approvals() {
     <Card
       flush
       id="approvals"
-      className="scroll-mt-16"
+      className="scroll-mt-2"
       title={t("title")}
       aside={required ? <Badge tone="good">{t("on")}</Badge> : null}
     >

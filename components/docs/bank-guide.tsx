@@ -35,7 +35,7 @@ function Part({ part, say }: { part: GuidePart; say: Say }) {
   const { id, title, text, steps, points } = part;
   return (
     <section aria-labelledby={id} className="mt-6 flex flex-col gap-3">
-      <h2 id={id} className="scroll-mt-20 font-semibold text-base text-ink">
+      <h2 id={id} className="scroll-mt-6 font-semibold text-base text-ink">
         {say(title)}
       </h2>
       {text ? <Prose text={say(text)} className="text-pretty text-ink text-sm" /> : null}

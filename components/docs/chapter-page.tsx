@@ -77,7 +77,7 @@ function EventSection({ document }: { document: OpenApi }) {
         {events.map(({ name, post }) => {
           const [sample] = Object.values(post.requestBody?.content["application/json"]?.examples ?? {});
           return (
-            <li key={name} id={`on.${name}`} className="scroll-mt-16">
+            <li key={name} id={`on.${name}`} className="scroll-mt-2">
               <details className="rounded-lg border border-line bg-surface">
                 <summary className="px-3 py-2 text-sm">
                   <Code>{name}</Code> <span className="text-muted">{post.summary}</span>

@@ -69,7 +69,7 @@ export function Cnab240Columns({ records, kinds }: Props) {
 function Section({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
   return (
     <section aria-labelledby={id} className="mt-8">
-      <h2 id={id} className="mb-2 scroll-mt-20 font-semibold text-base text-ink">
+      <h2 id={id} className="mb-2 scroll-mt-6 font-semibold text-base text-ink">
         {title}
       </h2>
       <Card flush>{children}</Card>

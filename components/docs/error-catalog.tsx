@@ -60,7 +60,7 @@ function Card({ id, aside, children }: { id: string; aside?: React.ReactNode; ch
   return (
     <li
       id={id}
-      className="flex scroll-mt-20 flex-col gap-1 rounded-lg border border-line bg-surface p-4 target:border-accent target:bg-accent-soft"
+      className="flex scroll-mt-6 flex-col gap-1 rounded-lg border border-line bg-surface p-4 target:border-accent target:bg-accent-soft"
     >
       <p className="flex flex-wrap items-center gap-2">
         <a href={`#${id}`} className="font-medium font-mono text-ink text-sm [overflow-wrap:anywhere] hover:underline">

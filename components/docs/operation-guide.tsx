@@ -28,7 +28,7 @@ export function OperationGuide({ say }: { say: Say }) {
               <li
                 key={id}
                 id={id}
-                className="flex scroll-mt-20 flex-col gap-1 rounded-lg border border-line bg-surface p-4 target:border-accent target:bg-accent-soft"
+                className="flex scroll-mt-6 flex-col gap-1 rounded-lg border border-line bg-surface p-4 target:border-accent target:bg-accent-soft"
               >
                 <Prose text={`**${say(sign)}**`} />
                 <Prose text={say(meaning)} />

@@ -35,7 +35,7 @@ export function OperationSection({ method, path, operation, document, variant, s
     <section
       id={operation.operationId}
       aria-labelledby={`${operation.operationId}-title`}
-      className="scroll-mt-16 border-line border-t py-8 xl:grid xl:grid-cols-[minmax(0,1fr)_27rem] xl:gap-10"
+      className="scroll-mt-2 border-line border-t py-8 xl:grid xl:grid-cols-[minmax(0,1fr)_27rem] xl:gap-10"
     >
       <div className="flex min-w-0 flex-col gap-5">
         <header className="flex flex-col gap-2">

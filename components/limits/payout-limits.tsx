@@ -28,7 +28,7 @@ export function PayoutLimits() {
     <>
       <section aria-labelledby="payout-limits" className="flex flex-col gap-5">
         <header className="mt-3">
-          <h2 id="payout-limits" className="scroll-mt-16 font-semibold text-base text-ink">
+          <h2 id="payout-limits" className="scroll-mt-2 font-semibold text-base text-ink">
             {t("title")}
           </h2>
           <p className="mt-0.5 max-w-3xl text-pretty text-muted text-sm">{t("lead")}</p>

@@ -11,8 +11,11 @@ export function openerNow(): Element | null {
   return activeElement && activeElement !== body ? activeElement : clicked;
 }
 
-/** Focuses what a dialog was opened by; the page's content when that is gone: otherwise the focus would be nowhere. */
+/**
+ * Focuses what a dialog was opened by; the page's content when that is gone: otherwise the focus would be nowhere. The
+ * page stays where it is.
+ */
 export function returnTo(opener: Element | null): void {
   const place = opener?.isConnected ? opener : document.getElementById("content");
-  if (place instanceof HTMLElement) place.focus();
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true });
 }
