@@ -38,12 +38,10 @@ async function payCharge(person: Person, words: Words, money: string): Promise<v
   const bank = { role: "dialog" };
   await person.click({ role: "button", part: money, within: bank });
   await person.see({ ...bank, text: words.sandbox.paid });
-  const shows = (word: string) => document.getElementById("content")?.textContent?.includes(word) === true;
-  expect(await poll(() => person.run(shows, words.status.charge.PAID), Boolean, BOUND_MS)).toBe(true);
   const place = () => ({ focused: document.activeElement?.id, scrolled: scrollY });
   const { scrolled } = await person.run(place);
   await person.press("Escape");
-  // The button that opened the dialog is gone. The page does not move under the pointer.
+  // The button that opened the dialog goes, soon or at once. The page does not move under the pointer.
   const after = await poll(
     () => person.run(place),
     ({ focused }) => focused === "content",

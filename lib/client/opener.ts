@@ -12,10 +12,24 @@ export function openerNow(): Element | null {
 }
 
 /**
- * Focuses what a dialog was opened by; the page's content when that is gone: otherwise the focus would be nowhere. The
- * page stays where it is.
+ * Focuses what a dialog was opened by; the page's content when that is gone or goes: otherwise the focus would be
+ * nowhere. The page stays where it is.
  */
 export function returnTo(opener: Element | null): void {
-  const place = opener?.isConnected ? opener : document.getElementById("content");
-  if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+  if (!(opener instanceof HTMLElement && opener.isConnected)) {
+    focusContent();
+    return;
+  }
+  opener.focus({ preventScroll: true });
+  const watch = new MutationObserver(() => {
+    const { activeElement, body } = document;
+    if (activeElement === opener) return;
+    watch.disconnect();
+    if (activeElement === body && !opener.isConnected) focusContent();
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+}
+
+function focusContent(): void {
+  document.getElementById("content")?.focus({ preventScroll: true });
 }
