@@ -27,6 +27,14 @@ let leaving: Promise<void> | undefined;
 /** Returns what is settled when this browser stays after all; undefined unless it leaves the console. */
 export const leavingConsole = (): Promise<void> | undefined => leaving;
 
+const leavers = new Set<() => void>();
+
+/** Calls `leave` when this browser begins to leave the console, until `signal` aborts. */
+export function onLeaving(leave: () => void, signal: AbortSignal): void {
+  leavers.add(leave);
+  signal.addEventListener("abort", () => leavers.delete(leave));
+}
+
 /** The calls in progress. */
 const calls = new Set<AbortController>();
 
@@ -40,6 +48,7 @@ export async function whileLeaving(end: () => Promise<void>): Promise<void> {
     goOn = resolve;
   });
   for (const stop of calls) stop.abort();
+  for (const leave of leavers) leave();
   try {
     await end();
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { CacheTag } from "../core/contract.ts";
-import { ask, leavingConsole } from "./call.ts";
+import { ask, leavingConsole, onLeaving } from "./call.ts";
 import { noteChange, pageReadAt, refetch, showing } from "./query-cache.ts";
 import { watchSilence } from "./silence.ts";
 
@@ -46,6 +46,11 @@ export function keepLive(client: QueryClient, onState: (state: LiveState) => voi
     },
   });
   const connect = () => {
+    const leaving = leavingConsole();
+    if (leaving) {
+      void leaving.then(() => void (signal.aborted || connect()));
+      return;
+    }
     source = new EventSource(streamAddress());
     source.onopen = () => {
       waitMs = WAIT_MS_MIN;
@@ -68,7 +73,6 @@ export function keepLive(client: QueryClient, onState: (state: LiveState) => voi
     });
     source.onerror = () => {
       hadGap = true;
-      if (closeOnLeaving(source, () => void (signal.aborted || connect()))) return;
       if (!silence.isSilent()) onState("reconnecting");
       leaveIfEnded();
       // The browser reconnects by itself after a broken stream, but never after a response whose status is not 200.
@@ -83,24 +87,21 @@ export function keepLive(client: QueryClient, onState: (state: LiveState) => voi
     connect();
   };
   connect();
+  // Refused for a session that has ended, a stream would be an error in the browser's log.
+  onLeaving(() => {
+    if (!source || comeBack) return;
+    clearTimeout(timer);
+    source.close();
+    source = undefined;
+    hadGap = true;
+    connect();
+  }, signal);
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
     silence.stop();
     comeBack?.abort();
     source?.close();
   });
-}
-
-/**
- * Closes the stream while this browser signs out, and returns whether it does: the stream ended with the session, and a new one
- * would be refused. When signing out fails, `again` opens it.
- */
-function closeOnLeaving(source: EventSource | undefined, again: () => void): boolean {
-  const leaving = leavingConsole();
-  if (!leaving) return false;
-  source?.close();
-  void leaving.then(again);
-  return true;
 }
 
 /** `tags`: undefined after a gap. */
