@@ -29,7 +29,6 @@ type Props = {
 
 /** The layout of every console page: the navigation, the header, and the parts that every page needs. */
 export function Shell({ person, staging, notice, children }: Props) {
-  const t = useTranslations("shell");
   const switches = (
     <>
       <LanguageSwitch />
@@ -48,35 +47,7 @@ export function Shell({ person, staging, notice, children }: Props) {
         </div>
       </aside>
       <div className="flex min-w-0 flex-col">
-        <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-line border-b bg-canvas/90 px-4 backdrop-blur-sm max-[17rem]:gap-1 max-[17rem]:px-2 sm:px-8 print:hidden">
-          <Activity>
-            <NavigationProgress />
-          </Activity>
-          <Activity>
-            <NavDrawer staging={staging} foot={switches} />
-          </Activity>
-          <span className="max-[17rem]:hidden lg:hidden">
-            <Home />
-          </span>
-          {staging ? (
-            <span className="flex min-w-0 items-center gap-2.5 max-[17rem]:sr-only">
-              <Badge tone="brass">{t("staging")}</Badge>
-              <span className="truncate text-muted text-xs max-md:sr-only">{t("stagingHint")}</span>
-            </span>
-          ) : null}
-          <div className="ml-auto flex items-center gap-3 max-[17rem]:gap-1">
-            <Activity>
-              <SearchButton staging={staging} />
-            </Activity>
-            <Activity>
-              <LiveMark />
-            </Activity>
-            <span className="hidden items-center gap-1.5 lg:flex">
-              <Activity>{switches}</Activity>
-            </span>
-            <Activity>{person ? <UserButton person={person} /> : null}</Activity>
-          </div>
-        </header>
+        <TopBar person={person} staging={staging} switches={switches} />
         <Activity>
           <OfflineNotice staging={staging} />
         </Activity>
@@ -98,6 +69,43 @@ export function Shell({ person, staging, notice, children }: Props) {
         <StepUp />
       </Activity>
     </div>
+  );
+}
+
+type TopBarProps = Pick<Props, "person" | "staging"> & { switches: ReactNode };
+
+function TopBar({ person, staging, switches }: TopBarProps) {
+  const t = useTranslations("shell");
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-line border-b bg-canvas/90 px-4 backdrop-blur-sm max-[17rem]:gap-1 max-[17rem]:px-2 sm:px-8 print:hidden">
+      <Activity>
+        <NavigationProgress />
+      </Activity>
+      <Activity>
+        <NavDrawer staging={staging} foot={switches} />
+      </Activity>
+      <span className="max-[17rem]:hidden lg:hidden">
+        <Home />
+      </span>
+      {staging ? (
+        <span className="flex min-w-0 items-center gap-2.5 max-[17rem]:sr-only">
+          <Badge tone="brass">{t("staging")}</Badge>
+          <span className="truncate text-muted text-xs max-md:sr-only">{t("stagingHint")}</span>
+        </span>
+      ) : null}
+      <div className="ml-auto flex items-center gap-3 max-[17rem]:gap-1">
+        <Activity>
+          <SearchButton staging={staging} />
+        </Activity>
+        <Activity>
+          <LiveMark />
+        </Activity>
+        <span className="hidden items-center gap-1.5 lg:flex">
+          <Activity>{switches}</Activity>
+        </span>
+        <Activity>{person ? <UserButton person={person} /> : null}</Activity>
+      </div>
+    </header>
   );
 }
 

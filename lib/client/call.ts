@@ -24,13 +24,12 @@ export function tagsOf(name: string): readonly CacheTag[] | undefined {
 
 /** Pending while this browser leaves the console; it is settled when that failed. */
 let leaving: Promise<void> | undefined;
-/** Returns what is settled when this browser stays after all; undefined unless it leaves the console. */
-export const leavingConsole = (): Promise<void> | undefined => leaving;
 
-const leavers = new Set<() => void>();
+type Leave = (stays: Promise<void>) => void;
+const leavers = new Set<Leave>();
 
-/** Calls `leave` when this browser begins to leave the console, until `signal` aborts. */
-export function onLeaving(leave: () => void, signal: AbortSignal): void {
+/** Calls `leave` when this browser begins to leave the console, until `signal` aborts. `stays` resolves when it stays after all. */
+export function onLeaving(leave: Leave, signal: AbortSignal): void {
   leavers.add(leave);
   signal.addEventListener("abort", () => leavers.delete(leave));
 }
@@ -48,7 +47,7 @@ export async function whileLeaving(end: () => Promise<void>): Promise<void> {
     goOn = resolve;
   });
   for (const stop of calls) stop.abort();
-  for (const leave of leavers) leave();
+  for (const leave of leavers) leave(leaving);
   try {
     await end();
   } catch (error) {

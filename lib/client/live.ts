@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { CacheTag } from "../core/contract.ts";
-import { ask, leavingConsole, onLeaving } from "./call.ts";
+import { ask, onLeaving } from "./call.ts";
+import { firstAbort } from "./first-abort.ts";
 import { noteChange, pageReadAt, refetch, showing } from "./query-cache.ts";
 import { watchSilence } from "./silence.ts";
 
@@ -18,12 +19,29 @@ const READ_AGAIN_MS = 30_000;
 export type LiveState = "live" | "reconnecting" | "replaced" | number;
 
 /**
- * Keeps one stream of live updates open until `signal` aborts, and refetches what has changed. After a gap everything
- * is refetched, because an update may have been missed. A stream that was replaced is opened again only when the person
- * comes back to this page: otherwise two pages would replace each other for ever.
+ * Keeps one stream of live updates open until `signal` aborts, and refetches what has changed. It is closed while this browser
+ * leaves the console: refused for a session that has ended, a stream would be an error in the browser's log.
  */
 export function keepLive(client: QueryClient, onState: (state: LiveState) => void, signal: AbortSignal): void {
   if (signal.aborted) return;
+  const leaving = new AbortController();
+  const here = firstAbort(signal, leaving.signal);
+  keepStream(client, onState, here);
+  onLeaving((stays) => {
+    leaving.abort();
+    void stays.then(() => {
+      if (signal.aborted) return;
+      readChanged(client, undefined);
+      keepLive(client, onState, signal);
+    });
+  }, here);
+}
+
+/**
+ * After a gap everything is refetched, because an update may have been missed. A stream that was replaced is opened again only
+ * when the person comes back to this page: otherwise two pages would replace each other for ever.
+ */
+function keepStream(client: QueryClient, onState: (state: LiveState) => void, signal: AbortSignal): void {
   const onChange = (tags: readonly CacheTag[] | undefined) => readChanged(client, tags);
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,11 +64,6 @@ export function keepLive(client: QueryClient, onState: (state: LiveState) => voi
     },
   });
   const connect = () => {
-    const leaving = leavingConsole();
-    if (leaving) {
-      void leaving.then(() => void (signal.aborted || connect()));
-      return;
-    }
     source = new EventSource(streamAddress());
     source.onopen = () => {
       waitMs = WAIT_MS_MIN;
@@ -87,15 +100,6 @@ export function keepLive(client: QueryClient, onState: (state: LiveState) => voi
     connect();
   };
   connect();
-  // Refused for a session that has ended, a stream would be an error in the browser's log.
-  onLeaving(() => {
-    if (!source || comeBack) return;
-    clearTimeout(timer);
-    source.close();
-    source = undefined;
-    hadGap = true;
-    connect();
-  }, signal);
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
     silence.stop();
