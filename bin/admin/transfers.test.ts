@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { insertConnection } from "#e2e/support/bank/insert-connection.ts";
 import { testAuthority } from "#e2e/support/mtls/test-certificates.ts";
-import { administer, runAdmin } from "#e2e/support/run-admin.ts";
+import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { fund, siblingAccount } from "#e2e/support/test-money.ts";
@@ -23,6 +23,10 @@ test("check names a transfer between two banks with both accounts and the amount
     toAccountNumber: other.number,
   });
   await postTransfers();
+  const { transactionId } = output;
+  const mend = ["transfer", "mended", transactionId, "--reason", "Pix between the banks"];
+  const [code, sentence] = await refusedAdmin(...mend);
+  expect([code, sentence]).toEqual([1, expect.stringContaining("no transfer")]);
   const client = await (await testAuthority("A bank")).issue("client");
   await insertConnection(
     {
@@ -33,13 +37,12 @@ test("check names a transfer between two banks with both accounts and the amount
     },
     { operatorId: us.ctx.operatorId, accountId: other.id, dialect: "efi" },
   );
-  const { transactionId } = output;
   const { exitCode, out } = await runAdmin("check", "--json");
   expect(exitCode).toBe(1);
   expect(out).toContain(
     `transfer ${transactionId} of 700 cents from account ${us.number} (no bank) to account ${other.number} (Banco de teste)`,
   );
-  await administer("transfer", "mended", transactionId, "--reason", "Pix between the banks");
+  await administer(...mend);
   expect((await checkInvariants(rows, { staging: true })).filter(({ invariant }) => invariant === "I20")).toEqual([]);
   const audited = await rows({
     text: "SELECT FROM audit WHERE subject = $1 AND action = 'transfer.mend'",

@@ -1,4 +1,5 @@
 import type { Coverage, Invariant } from "#lib/ledger/check-invariants.ts";
+import { bankOf } from "../transfers/bank-of.ts";
 
 /** The transfers to check: those of new postings, or all. */
 const transfers = (coverage: Coverage) =>
@@ -8,10 +9,6 @@ const transfers = (coverage: Coverage) =>
          FROM span s JOIN posting p ON p.account_id = s.account_id AND p.seq > s.seq AND p.seq <= s.to_seq
          WHERE p.reference LIKE 'transfer:%:out') AS posted JOIN transfer t USING (account_id, id)`;
 
-/** The bank of an account on the day of the transfer, as far as that day was noted for the proof; else its bank now. */
-const bankOf = (account: string) => `coalesce((SELECT p.connection_id FROM connection_proof p
-    WHERE p.operator_id = ${account}.operator_id AND p.day = (t.updated_at AT TIME ZONE 'Etc/GMT+3')::date AND ${account}.id = ANY(p.account_ids) LIMIT 1),
-  ${account}.connection_id)`;
 const nameOf = (connectionId: string) =>
   `coalesce((SELECT c.name FROM connection c WHERE c.id = ${connectionId}), 'no bank')`;
 
