@@ -1,5 +1,5 @@
 import { db } from "#lib/server/db.ts";
-import { MAY_BE_PENDING, NOT_PAID_YET } from "../records/may-be-pending.ts";
+import { MAY_BE_PENDING, notPaidYet } from "../records/may-be-pending.ts";
 import { markExpired } from "./mark-expired.ts";
 
 const BATCH_MAX = 500;
@@ -12,7 +12,7 @@ const LAG = "interval '60 seconds'";
 
 const NOW = "(SELECT clock_timestamp())";
 const OVERDUE = `SELECT account_id, id FROM charge WHERE status = 'PENDING' AND ${MAY_BE_PENDING}
-  AND expires_at < (SELECT business_now()) AND expires_at < ${NOW} + clock_ahead(account_id) AND ${NOT_PAID_YET}`;
+  AND expires_at < (SELECT business_now()) AND expires_at < ${NOW} + clock_ahead(account_id) AND ${notPaidYet("charge")}`;
 const IN_ORDER = `ORDER BY expires_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED`;
 const ALL = { name: "expire-any-charges", lockedSql: `${OVERDUE} ${IN_ORDER}`, values: [] };
 const RECENT = {
@@ -51,7 +51,7 @@ async function moveExpiry(): Promise<void> {
     name: "move-charge-expiry",
     text: `UPDATE charge_expiry e SET expired_until = next.until
            FROM (SELECT coalesce(min(expires_at), ${NOW} - ${LAG}) AS until FROM charge
-                 WHERE status = 'PENDING' AND ${MAY_BE_PENDING} AND expires_at < ${NOW} - ${LAG} AND ${NOT_PAID_YET}) AS next
+                 WHERE status = 'PENDING' AND ${MAY_BE_PENDING} AND expires_at < ${NOW} - ${LAG} AND ${notPaidYet("charge")}) AS next
            WHERE next.until > e.expired_until + ${LAG}`,
   });
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { deliver, testPayment } from "#e2e/support/test-rail.ts";
+import { txidOf } from "#lib/core/pix/txid.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "./create-charge.ts";
 import { listCharges } from "./list-charges.ts";
@@ -171,6 +172,16 @@ describe("filters", () => {
     await overdue(chargeId);
     expect(await idsOf({ status: "EXPIRED" })).toEqual([chargeId]);
     expect(await idsOf({ status: "PENDING", limit: 100 })).not.toContain(chargeId);
+  });
+
+  test("a charge whose payment is known and not judged stays PENDING after its end, in the lists too", async () => {
+    const chargeId = await create();
+    await deliver([{ txid: txidOf(chargeId) }], "settledPayment");
+    await overdue(chargeId);
+    const holds = async (status: "PENDING" | "EXPIRED") => (await idsOf({ status })).includes(chargeId);
+    expect([await holds("PENDING"), await holds("EXPIRED")]).toEqual([true, false]);
+    await rows({ text: "DELETE FROM rail_inbox" });
+    expect([await holds("PENDING"), await holds("EXPIRED")]).toEqual([false, true]);
   });
 
   test("no page of PENDING charges has a charge after its end, even when many have ended", async () => {

@@ -1,7 +1,7 @@
 import { operation } from "#lib/server/operation.ts";
 import { type Account, accountsWanted } from "../accounts/account.ts";
 import { taxIdOfPlayer } from "../players/find-player.ts";
-import { MAY_BE_PENDING } from "../records/may-be-pending.ts";
+import { MAY_BE_PENDING, notPaidYet } from "../records/may-be-pending.ts";
 import { pageOf, type RecordList } from "../records/record-list.ts";
 import { listedBy, listedOf } from "../search-index/found-records.ts";
 import type { ChargeRow } from "./charge.ts";
@@ -15,7 +15,7 @@ type Row = Pick<
   Pick<ChargeRow, "createdAt" | "expiresAt" | "paidAt" | "endToEndId"> & { overdue: boolean; refunded: bigint };
 
 const PENDING = `r.status = 'PENDING' AND ${MAY_BE_PENDING}`;
-const OVERDUE = `${PENDING} AND r.expires_at < business_now(r.account_id)`;
+const OVERDUE = `${PENDING} AND r.expires_at < business_now(r.account_id) AND ${notPaidYet("r")}`;
 
 const CHARGES: RecordList = {
   name: "charges",

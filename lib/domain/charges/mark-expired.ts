@@ -4,7 +4,7 @@ import { failpoint } from "#lib/server/failpoint.ts";
 import type { Change } from "#lib/server/notify.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { writeEvents } from "../events/write-events.ts";
-import { NOT_PAID_YET } from "../records/may-be-pending.ts";
+import { notPaidYet } from "../records/may-be-pending.ts";
 import { chargeMachine } from "./charge.ts";
 
 /** SQL that locks overdue PENDING charges and gives their `account_id` and `id`. `values` are numbered from $2. */
@@ -30,7 +30,7 @@ function named(accountIds: readonly string[], chargeIds: readonly string[]): Ove
   return {
     name: "expire-named-charges",
     lockedSql: `SELECT account_id, id FROM charge WHERE account_id = ANY($2::uuid[]) AND id = ANY($3::uuid[])
-             AND status = 'PENDING' AND expires_at < (SELECT clock_timestamp()) + clock_ahead(account_id) AND ${NOT_PAID_YET} ORDER BY account_id, id FOR UPDATE`,
+             AND status = 'PENDING' AND expires_at < (SELECT clock_timestamp()) + clock_ahead(account_id) AND ${notPaidYet("charge")} ORDER BY account_id, id FOR UPDATE`,
     values: [accountIds, chargeIds],
   };
 }

@@ -1,6 +1,6 @@
 import type { Coverage, Invariant } from "#lib/ledger/check-invariants.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
-import { MAY_BE_PENDING, NOT_PAID_YET } from "../records/may-be-pending.ts";
+import { MAY_BE_PENDING, notPaidYet } from "../records/may-be-pending.ts";
 import { CHARGE_OF_PAYMENT, charges, DEPOSIT, NEW_DEPOSITS, PAYMENT_OF_LINE } from "./checked-charges.ts";
 
 const FEE = lineKindNumber("fee");
@@ -105,7 +105,7 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
     ofDelay: true,
     sql: (coverage) => `SELECT account_id, 'charge ' || id || ' is not expired' AS what FROM charge
         WHERE status = 'PENDING' AND ${coverage === "all" ? "true" : MAY_BE_PENDING} AND expires_at < business_at(account_id, (SELECT clock_timestamp() - ${GRACE}))
-          AND ${NOT_PAID_YET}
+          AND ${notPaidYet("charge")}
       UNION ALL SELECT NULL, 'message ' || message_id || ' is not worked off' FROM rail_inbox
         WHERE refused_because IS NULL AND kind <> 'webhook' AND received_at < clock_timestamp() - ${GRACE}
       UNION ALL SELECT account_id, 'order ' || id || ' is not sent' FROM rail_outbox WHERE connection_id IS NULL AND created_at < clock_timestamp() - ${GRACE}

@@ -4,7 +4,7 @@ import { operation } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { isWorkerAlive } from "#lib/server/worker-registry.ts";
 import { listOperators } from "../operators/operator.ts";
-import { countQuarantinedByOperator } from "../quarantine/quarantine.ts";
+import { countQuarantinedByOperator } from "../quarantine/count-quarantined.ts";
 import { type Alarm, activeAlarms } from "./alarms.ts";
 import { showHealthContract } from "./show-health.contract.ts";
 
