@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { pauseWebhook } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { chooseFilter } from "../support/app/page-actions.ts";
@@ -130,6 +131,19 @@ for (const locale of localesOf(import.meta.url)) {
         await form.getByRole("button", { name: t.save }).click();
         await expect(form).toBeHidden();
         await expect(page.getByText("Bearer", { exact: true })).toBeVisible();
+      });
+
+      await test.step("resume it after it was paused, without what it is owed", async () => {
+        await pauseWebhook(url);
+        await page.reload();
+        await page.getByRole("button", { name: t.resume, exact: true }).click();
+        const question = page.getByRole("dialog", { name: t.resumeTitle });
+        await expect(question).toContainText(url);
+        await question.getByRole("radio", { name: t.owedSkip }).check();
+        await expect(question).toContainText(t.owedSkipHint);
+        await expectPleasant(page);
+        await question.getByRole("button", { name: t.resume, exact: true }).click();
+        await expect(page.getByRole("button", { name: t.test })).toBeVisible();
       });
 
       await test.step("delete it after a confirmation with its URL", async () => {

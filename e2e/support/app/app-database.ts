@@ -36,6 +36,11 @@ export async function letReauthenticationLapse(email: string): Promise<void> {
   );
 }
 
+/** Pauses a webhook as its answer 410 would. */
+export async function pauseWebhook(url: string): Promise<void> {
+  await inAppDatabase((sql) => sql("UPDATE webhook_endpoint SET active = false WHERE url = $1", [url]));
+}
+
 /** Creates an operator for one test, whose rules affect nobody else. Returns its administrator's credentials. */
 export async function ownOperator({ authenticatorRequired = false } = {}): Promise<Person> {
   const passwordHash = await hashPassword(PASSWORD);
