@@ -1,16 +1,31 @@
 import { createLoader, type inferParserType, parseAsString, type SearchParams } from "nuqs/server";
 import type { PageReads } from "#lib/client/query-cache.ts";
+import { NOBODY } from "../lists/nobody.ts";
 
 /** The URL parsers of the list of disputes. `account`: a number. */
-export const DISPUTES_PARSERS = { account: parseAsString, before: parseAsString };
+export const DISPUTES_PARSERS = {
+  search: parseAsString,
+  player: parseAsString,
+  account: parseAsString,
+  before: parseAsString,
+};
 
 /** Returns the input of `listDisputes`. */
-export function disputesInput({ account, before }: inferParserType<typeof DISPUTES_PARSERS>) {
-  return { ...(account ? { accountNumber: account } : {}), ...(before ? { before } : {}) };
+export function disputesInput({ search, player, account, before }: inferParserType<typeof DISPUTES_PARSERS>) {
+  return {
+    ...(search ? { search } : {}),
+    ...(player && player !== NOBODY ? { playerId: player } : {}),
+    ...(account ? { accountNumber: account } : {}),
+    ...(before ? { before } : {}),
+  };
 }
 
 /** Returns what is prefetched for the list of disputes at `address`. */
 export function disputesReads(address: SearchParams): PageReads {
-  const input = disputesInput(createLoader(DISPUTES_PARSERS)(address));
-  return (read) => Promise.all([read("listDisputes", input), read("listAccounts", {})]);
+  const query = createLoader(DISPUTES_PARSERS)(address);
+  return (read) =>
+    Promise.all([
+      query.player === NOBODY ? null : read("listDisputes", disputesInput(query)),
+      read("listAccounts", {}),
+    ]);
 }

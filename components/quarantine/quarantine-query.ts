@@ -9,12 +9,16 @@ import type { PageReads } from "#lib/client/query-cache.ts";
 
 export const STATES = ["waiting", "resolved"] as const;
 
-/** The URL parsers for the state and the page of the quarantine. */
-export const QUARANTINE_PARSERS = { state: parseAsStringLiteral(STATES).withDefault("waiting"), before: parseAsString };
+/** The URL parsers for the filters and the page of the quarantine. */
+export const QUARANTINE_PARSERS = {
+  state: parseAsStringLiteral(STATES).withDefault("waiting"),
+  search: parseAsString,
+  before: parseAsString,
+};
 
 /** Returns the input of `listQuarantine` for a query. */
-export function quarantineInput({ state, before }: inferParserType<typeof QUARANTINE_PARSERS>) {
-  return { resolved: state === "resolved", ...(before ? { before } : {}) };
+export function quarantineInput({ state, search, before }: inferParserType<typeof QUARANTINE_PARSERS>) {
+  return { resolved: state === "resolved", ...(search ? { search } : {}), ...(before ? { before } : {}) };
 }
 
 /** Returns what is prefetched for the quarantine page at `address`. */

@@ -8,11 +8,13 @@ import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { PLATFORM } from "#lib/core/role.ts";
 import { KeysetList } from "../lists/keyset-list.tsx";
+import { NoMatch } from "../lists/no-match.tsx";
 import { SavedViewsButton } from "../lists/saved-views-button.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { useViewer } from "../page/viewer.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { type Message, useMessageColumns } from "./message-columns.tsx";
 import { QUARANTINE_PARSERS, quarantineInput, STATES } from "./quarantine-query.ts";
@@ -33,6 +35,7 @@ export function Quarantine() {
 
 function List() {
   const t = useTranslations("quarantine");
+  const list = useTranslations("list");
   const { query, page, narrow } = useKeysetQuery(QUARANTINE_PARSERS);
   const input = quarantineInput(query);
   const read = useRead("listQuarantine", input, { keepPrevious: true });
@@ -61,6 +64,12 @@ function List() {
             options={STATES.map((value) => ({ value, label: t(value) }))}
             onChange={(state) => narrow({ state })}
           />
+          <SearchBox
+            label={list("search")}
+            hint={t("searchHint")}
+            text={query.search ?? ""}
+            onSearch={(search) => narrow({ search: search || null })}
+          />
           <span className="ml-auto flex items-center gap-2">
             <SavedViewsButton list="quarantine" />
             {viewButton}
@@ -68,9 +77,13 @@ function List() {
         </div>
       )}
       empty={
-        <Notice icon={isResolved ? Inbox : CircleCheck} title={isResolved ? t("noneResolved") : t("empty")}>
-          {isResolved ? t("noneResolvedHint") : t("emptyHint")}
-        </Notice>
+        query.search || query.before ? (
+          <NoMatch clear={() => narrow({ search: null })} />
+        ) : (
+          <Notice icon={isResolved ? Inbox : CircleCheck} title={isResolved ? t("noneResolved") : t("empty")}>
+            {isResolved ? t("noneResolvedHint") : t("emptyHint")}
+          </Notice>
+        )
       }
     >
       {open ? <MessageSheet message={open} onClose={() => setOpen(undefined)} /> : null}

@@ -20,13 +20,23 @@ for (const locale of localesOf(import.meta.url)) {
       await signInAs(page, words, person);
       await page.goto("/charges/disputes");
       await expect(page.getByText(t.none)).toBeVisible();
-      await disputesOf(person.email);
+      const [, analysed = ""] = await disputesOf(person.email);
       await page.reload();
       const rows = page.getByRole("row");
       await expect(rows.nth(1)).toContainText(t.state_CREATED);
       await expect(rows.nth(4)).toContainText(t.state_COMPLETED);
       await expect(page.getByText("SUSPENSA_POR_OFICIO")).toBeVisible();
       await expectPleasant(page);
+
+      await page.getByRole("searchbox").fill(analysed.slice(-9).toLowerCase());
+      await page.keyboard.press("Enter");
+      await expect(rows).toHaveCount(2);
+      await expect(rows.nth(1)).toContainText(t.state_AWAITING_ANALYSIS);
+      await page.getByRole("searchbox").fill("529.982.247-25");
+      await page.keyboard.press("Enter");
+      await expect(page.getByText(words.list.nobodyWithTaxId)).toBeVisible();
+      await page.getByRole("button", { name: words.list.clear }).first().click();
+      await expect(rows).toHaveCount(5);
 
       await rows.nth(1).click();
       const sheet = page.getByRole("dialog", { name: t.what });

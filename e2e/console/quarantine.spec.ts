@@ -32,6 +32,9 @@ for (const locale of localesOf(import.meta.url)) {
         await page.goto("/");
         await page.getByRole("alert").getByRole("link", { name: words.overview.openQuarantine }).click();
         await expect(page).toHaveURL(/quarantine/);
+        await page.getByRole("searchbox").fill(endToEndId.slice(-9).toLowerCase());
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("row")).toHaveCount(2);
         await expect(row(page, words, endToEndId)).toContainText("txid, debtor, holder");
         await expect(row(page, words, endToEndId)).toContainText(/43[.,]21/);
         await expectPleasant(page);

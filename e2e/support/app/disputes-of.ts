@@ -12,8 +12,12 @@ const STATES = [
   ["COMPLETED", -20],
 ] as const;
 
-/** Gives the operator of a person a bank that nobody calls, with a dispute in each of some states. */
-export async function disputesOf(email: string): Promise<void> {
+/**
+ * Gives the operator of a person a bank that nobody calls, with a dispute in each of some states. Returns the endToEndIds of
+ * the payments.
+ */
+export async function disputesOf(email: string): Promise<string[]> {
+  const endToEndIds = STATES.map(() => makeEndToEndId("E", "60701190", new Date()));
   await inAppDatabase(async (sql) => {
     const connectionId = randomUUID();
     const [staff] = await sql<{ id: string }>("SELECT operator_id AS id FROM staff WHERE email = $1", [email]);
@@ -28,9 +32,10 @@ export async function disputesOf(email: string): Promise<void> {
         `INSERT INTO dispute (operator_id, id, connection_id, bank_id, end_to_end_id, amount, state, opened_at, until, text, seen_at)
          VALUES ($1, $2, $3, $4, $5, $6, $4, now() - interval '1 day', $7, 'golpe · Conta invadida, não reconheço este Pix', now())`,
         [
-          ...[staff?.id, randomUUID(), connectionId, state, makeEndToEndId("E", "60701190", new Date())],
+          ...[staff?.id, randomUUID(), connectionId, state, endToEndIds[index]],
           ...[15_790 * (index + 1), new Date(Date.now() + days * DAY_MS)],
         ],
       );
   });
+  return endToEndIds;
 }

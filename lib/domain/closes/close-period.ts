@@ -8,7 +8,7 @@ import { actorName, operation } from "#lib/server/operation.ts";
 import { type PrismaTx, prismaTransaction } from "#lib/server/prisma-client.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { writeAuditEvent } from "../audit/write-audit-event.ts";
-import { countQuarantined } from "../quarantine/quarantine.ts";
+import { countQuarantined } from "../quarantine/count-quarantined.ts";
 import { linesMaxOf, type StatementFormat } from "../statement-files/format.contract.ts";
 import type { Hindrance } from "./close.contract.ts";
 import { auditedFigures } from "./figures-facts.ts";

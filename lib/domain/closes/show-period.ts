@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Locale } from "#lib/core/locale.ts";
 import { businessTime } from "#lib/server/clock.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
-import { countQuarantined } from "../quarantine/quarantine.ts";
+import { countQuarantined } from "../quarantine/count-quarantined.ts";
 import { actorNames } from "../records/actor-names.ts";
 import type { StatementFormat } from "../statement-files/format.contract.ts";
 import type { CloseStatus, shownPeriod } from "./close.contract.ts";

@@ -42,11 +42,14 @@ export const listDisputesContract = contract({
   summary: "List disputes (MED) about received payments, what can be defended first",
   effect: "read",
   roles: MAY_SEE_MONEY,
-  errors: ["ACCOUNT_NOT_FOUND"],
+  errors: ["ACCOUNT_NOT_FOUND", "PLAYER_NOT_FOUND"],
   tags: ["disputes"],
   console: {
     input: z.object({
       accountNumber: z.string().optional(),
+      /** A part of the payment's or the dispute's id, or of the payer's name. */
+      search: wire.text(100).optional(),
+      playerId: wire.uuid.optional(),
       before: z.string().max(PLACE_LENGTH_MAX).optional(),
       limit: z.int().min(1).max(100).default(PAGE),
     }),

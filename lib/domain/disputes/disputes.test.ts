@@ -15,6 +15,7 @@ import type { Context } from "#lib/server/operation.ts";
 import { recentAuditEvents } from "../audit/list-audit-events.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { closeConnections } from "../connections/live-connection.ts";
+import { playerIdOf } from "../players/find-player.ts";
 import { countDefensible } from "./defence.ts";
 import { defendDispute } from "./defend-dispute.ts";
 import { listDisputes } from "./list-disputes.ts";
@@ -77,6 +78,23 @@ test("a dispute that the bank has appears once, with its alarm, and only its ope
   expect(await alarms()).toHaveLength(1);
   expect(await listOf(stranger.ctx)).toEqual([]);
   await expect(defend(one.disputeId, stranger.ctx)).rejects.toMatchObject({ code: "NotFound" });
+});
+
+test("a dispute is found by a part of an id in any case, by a part of the payer's name, and by the player", async () => {
+  dispute();
+  const { endToEndId } = dispute();
+  const received = { text: "SELECT FROM unapplied_payment WHERE end_to_end_id = $1", values: [endToEndId] };
+  expect(await workConnectionsUntil(async () => (await rows(received)).length === 1)).toBe(true);
+  await readAgain();
+  const { disputeId } = await found(endToEndId);
+  const foundBy = async (more: object, ctx = us.ctx) => (await listOf(ctx, more)).map((one) => one.disputeId);
+  expect(await foundBy({ search: "pessoa tést" })).toContain(disputeId);
+  expect(await foundBy({ playerId: await playerIdOf(us.ctx, "52998224725") })).toContain(disputeId);
+  expect(await foundBy({ playerId: await playerIdOf(us.ctx, "11144477735") })).toEqual([]);
+  for (const search of [endToEndId, endToEndId.slice(-9).toLowerCase(), disputeId.slice(-12).toUpperCase()])
+    expect(await foundBy({ search })).toEqual([disputeId]);
+  expect(await foundBy({ search: "%" })).toEqual([]);
+  expect(await foundBy({ search: endToEndId }, stranger.ctx)).toEqual([]);
 });
 
 test("a dispute leads to the charge whose payment it is about", async () => {

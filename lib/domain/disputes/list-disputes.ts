@@ -4,7 +4,9 @@ import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { accountsWanted } from "../accounts/account.ts";
+import { taxIdOfPlayer } from "../players/find-player.ts";
 import { actorNames } from "../records/actor-names.ts";
+import { plainSql, wordsIn } from "../records/plain-text.ts";
 import { hindranceOf } from "./defence.ts";
 import { type DefenceStatus, listDisputesContract } from "./dispute.contract.ts";
 
@@ -23,6 +25,9 @@ type Found = Row<"Dispute", (typeof FIELDS)[number], Narrowed> & {
 
 const PLACE = /^([012]) (-?\d{1,16}) ([0-9a-f-]{36})$/;
 
+const PAYER = "coalesce(p.debtor, u.payer)";
+const TEXT = plainSql(`concat_ws(' ', d.end_to_end_id, d.id, ${PAYER}->>'name')`);
+
 // What can be defended comes first, then what is open, each with the nearest deadline first; what has ended last, the newest first.
 const LIST = `SELECT ${select("Dispute", "d", FIELDS)}, c.name AS "bankName", p.charge_id AS "chargeId", u.id AS "unappliedPaymentId", o.rank, o.urgency
   FROM dispute d JOIN connection c ON c.id = d.connection_id
@@ -32,12 +37,15 @@ const LIST = `SELECT ${select("Dispute", "d", FIELDS)}, c.name AS "bankName", p.
     LEFT JOIN payment p ON p.account_id = d.account_id AND p.end_to_end_id = d.end_to_end_id
     LEFT JOIN unapplied_payment u ON u.account_id = d.account_id AND u.end_to_end_id = d.end_to_end_id
   WHERE d.operator_id = $1 AND (d.account_id = ANY($2::uuid[]) OR ($3 AND d.account_id IS NULL))
+    AND ($8::text[] IS NULL OR ${TEXT} LIKE ALL ($8)) AND ($9::text IS NULL OR ${PAYER}->>'taxId' = $9)
     AND ($4::int IS NULL OR (o.rank, o.urgency, d.id) < ($4::int, $5::bigint, $6::uuid))
   ORDER BY o.rank DESC, o.urgency DESC, d.id DESC LIMIT $7`;
 
 /** Lists the disputes about payments of the caller's accounts, or of one. Without an account also those whose payment nobody here has. */
-export const listDisputes = operation(listDisputesContract, async (ctx, { accountNumber, before, limit }) => {
+export const listDisputes = operation(listDisputesContract, async (ctx, input) => {
+  const { accountNumber, search, playerId, before, limit } = input;
   const accounts = await accountsWanted(ctx, accountNumber);
+  const taxId = playerId ? await taxIdOfPlayer(ctx, playerId) : null;
   const numberOf = new Map(accounts.map(({ id, number }) => [id, number]));
   const [, rank = null, urgency = null, place = null] = PLACE.exec(before ?? "") ?? [];
   const found = await rows<Found>({
@@ -45,6 +53,7 @@ export const listDisputes = operation(listDisputesContract, async (ctx, { accoun
     values: [
       ...[ctx.operatorId, accounts.map(({ id }) => id), accountNumber === undefined],
       ...[rank, urgency, place, limit + 1],
+      ...[search ? wordsIn(search) : null, taxId],
     ],
   });
   const shown = found.slice(0, limit);

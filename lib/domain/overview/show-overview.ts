@@ -7,7 +7,7 @@ import { accountsOf } from "../accounts/account.ts";
 import { presentBalances } from "../accounts/balance.ts";
 import type { ChargeStatus } from "../charges/charge.ts";
 import { alarmsOf } from "../health/alarms.ts";
-import { countQuarantined } from "../quarantine/quarantine.ts";
+import { countQuarantined } from "../quarantine/count-quarantined.ts";
 import { showOverviewContract } from "./show-overview.contract.ts";
 
 const CHARGES_COUNTED_MAX = 10_000;

@@ -36,6 +36,8 @@ export const listQuarantineContract = contract({
     input: z.object({
       /** True: the resolved messages. False: the open ones. */
       resolved: z.boolean().default(false),
+      /** A part of the message's id, its endToEndId or its txid. */
+      search: wire.text(100).optional(),
       limit: z.int().min(1).max(100).default(LIMIT_DEFAULT),
       /** The `next` of the previous page: the id of its last message. */
       before: wire.uuid.nullish(),

@@ -6,6 +6,7 @@ import { platformContext, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliver, receivedPayment, settleOrders, testPayment, workRail } from "#e2e/support/test-rail.ts";
 import { toKey } from "#e2e/support/test-withdrawal.ts";
+import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { quarantineReason } from "#lib/core/pix/quarantine-reason.ts";
 import { PLATFORM_ID } from "#lib/core/role.ts";
 import { rows } from "#lib/server/db.ts";
@@ -20,8 +21,10 @@ const platform = await platformContext();
 const us = await testAccount();
 const them = await testAccount();
 
-const list = async (ctx = us.ctx, more: { resolved?: boolean; limit?: number; before?: string | null } = {}) =>
-  (await listQuarantine.run(ctx, { resolved: false, limit: 25, ...more })).output;
+const list = async (
+  ctx = us.ctx,
+  more: { resolved?: boolean; search?: string; limit?: number; before?: string | null } = {},
+) => (await listQuarantine.run(ctx, { resolved: false, limit: 25, ...more })).output;
 const reasons = async (ctx = us.ctx) => (await list(ctx)).messages.map(({ because }) => because);
 const resolve = async (messageId: string, reason = "Checked with the bank", ctx = us.ctx) =>
   (await resolveQuarantined.run(ctx, { messageId, reason })).output;
@@ -150,6 +153,19 @@ describe("who sees and resolves quarantined messages", () => {
   test("admin, operator and finance see them; admin and operator resolve them; the installation's staff do both", () => {
     expect(listQuarantine.contract.roles).toEqual(["admin", "operator", "finance", "platform"]);
     expect(resolveQuarantined.contract.roles).toEqual(["admin", "operator", "platform"]);
+  });
+
+  test("a message is found by a part of its id, endToEndId or txid, in any case", async () => {
+    const endToEndId = makeEndToEndId("E", "60701190", new Date());
+    const txid = randomUUID().replaceAll("-", "");
+    await deliver([{ ...ours, endToEndId, txid }, ours]);
+    await workOff();
+    const foundBy = async (search: string) => (await list(us.ctx, { search })).messages.map((one) => one.endToEndId);
+    for (const search of [endToEndId.slice(-9).toLowerCase(), txid.slice(4, 20).toUpperCase()])
+      expect(await foundBy(search)).toEqual([endToEndId]);
+    expect(await foundBy("%")).toEqual([]);
+    const [one] = (await list(us.ctx, { search: endToEndId })).messages;
+    expect(await foundBy(`${one?.messageId}`.slice(-12))).toEqual([endToEndId]);
   });
 
   test("pages of one message hold every message once", async () => {

@@ -9,6 +9,7 @@ import { prismaTransaction } from "#lib/server/prisma-client.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { writeAuditEvent } from "../audit/write-audit-event.ts";
 import { actorNames } from "../records/actor-names.ts";
+import { plainSql, wordsIn } from "../records/plain-text.ts";
 import { listQuarantineContract, type quarantined, resolveQuarantinedContract } from "./quarantine.contract.ts";
 
 type Quarantined = z.output<typeof quarantined>;
@@ -20,13 +21,23 @@ const OWNER = `coalesce(
   (SELECT account_id FROM refund WHERE return_id = m.payload->>'endToEndId' LIMIT 1),
   (SELECT account_id FROM payment WHERE end_to_end_id = m.payload->>'endToEndId'))`;
 
-const WITH_OWNER = `rail_inbox m CROSS JOIN LATERAL (SELECT ${OWNER} AS account_id) AS owner`;
+export const WITH_OWNER = `rail_inbox m CROSS JOIN LATERAL (SELECT ${OWNER} AS account_id) AS owner`;
 /** $1: the caller's account ids. NULL: the installation's own staff, who see every message. */
-const IS_SEEN = "m.refused_because IS NOT NULL AND ($1::uuid[] IS NULL OR owner.account_id = ANY($1))";
+export const IS_SEEN = "m.refused_because IS NOT NULL AND ($1::uuid[] IS NULL OR owner.account_id = ANY($1))";
+/** Returns the accounts whose messages the caller sees. Null: those of all, and those of no account. */
+export const seenBy = ({ actor, accountIds }: Context) =>
+  actor.kind === "staff" && actor.role === PLATFORM ? null : accountIds;
 const STORED = select("RailInbox", "m", ["kind", "receivedAt", "resolvedAt", "resolvedBecause", "resolvedBy"]);
-const COUNT_MAX = 1_000;
+const TEXT = plainSql("concat_ws(' ', m.id, left(m.payload->>'endToEndId', 64), left(m.payload->>'txid', 64))");
+export const COUNT_MAX = 1_000;
 
-type Search = { resolved?: boolean; id?: string; before?: string | null | undefined; limit: number };
+type Search = {
+  resolved?: boolean;
+  id?: string;
+  search?: string | undefined;
+  before?: string | null | undefined;
+  limit: number;
+};
 type Resolution = Row<
   "RailInbox",
   "resolvedAt" | "resolvedBecause" | "resolvedBy",
@@ -39,8 +50,8 @@ type QuarantinedRow = Omit<Quarantined, "resolved"> & Resolution & Owned;
  * Lists rail messages that could not be processed: those of the caller's accounts. The installation's own staff see all,
  * also those without an account.
  */
-export const listQuarantine = operation(listQuarantineContract, async (ctx, { resolved, limit, before }) => {
-  const found = await findQuarantined(ctx, { resolved, before, limit: limit + 1 });
+export const listQuarantine = operation(listQuarantineContract, async (ctx, { limit, ...search }) => {
+  const found = await findQuarantined(ctx, { ...search, limit: limit + 1 });
   const messages = found.slice(0, limit);
   const next = found.length > limit ? (messages.at(-1)?.messageId ?? null) : null;
   return { output: { messages, next } };
@@ -84,12 +95,10 @@ async function resolve(ctx: Context, message: Quarantined & Owned, reason: strin
   });
 }
 
-const isPlatform = ({ actor }: Context) => actor.kind === "staff" && actor.role === PLATFORM;
-
 /** Returns up to `limit` quarantined messages that the caller may see, newest first. */
 async function findQuarantined(
   ctx: Context,
-  { resolved, id, before, limit }: Search,
+  { resolved, id, search, before, limit }: Search,
 ): Promise<(Quarantined & Owned)[]> {
   const found = await rows<QuarantinedRow>({
     text: `SELECT m.id AS "messageId", m.refused_because AS because, ${STORED}, a.number AS "accountNumber",
@@ -98,9 +107,12 @@ async function findQuarantined(
              CASE WHEN m.payload->>'amount' ~ '^[0-9]{1,12}$' THEN (m.payload->>'amount')::bigint END AS amount
            FROM ${WITH_OWNER} LEFT JOIN account a ON a.id = owner.account_id LEFT JOIN operator o ON o.id = a.operator_id
            WHERE ${IS_SEEN} AND ($2::boolean IS NULL OR (m.resolved_at IS NOT NULL) = $2) AND ($3::uuid IS NULL OR m.id = $3)
-             AND ($4::uuid IS NULL OR m.id < $4)
+             AND ($4::uuid IS NULL OR m.id < $4) AND ($6::text[] IS NULL OR ${TEXT} LIKE ALL ($6))
            ORDER BY m.id DESC LIMIT $5`,
-    values: [isPlatform(ctx) ? null : ctx.accountIds, resolved ?? null, id ?? null, before ?? null, limit],
+    values: [
+      ...[seenBy(ctx), resolved ?? null, id ?? null, before ?? null],
+      ...[limit, search ? wordsIn(search) : null],
+    ],
   });
   const who = await actorNames(
     ctx.operatorId,
@@ -121,23 +133,4 @@ export async function quarantinedOf(ctx: Context, endToEndIds: string[]): Promis
     values: [ctx.accountIds, endToEndIds, COUNT_MAX],
   });
   return new Map(found.map(({ endToEndId, id }) => [endToEndId, id]));
-}
-
-/** Returns how many unresolved quarantined messages the caller sees, at most `most`. */
-export async function countQuarantined(ctx: Context, most = COUNT_MAX): Promise<number> {
-  const [row] = await rows<{ count: bigint }>({
-    text: `SELECT count(*) FROM (
-             SELECT 1 FROM ${WITH_OWNER} WHERE ${IS_SEEN} AND m.resolved_at IS NULL LIMIT $2) AS quarantined`,
-    values: [isPlatform(ctx) ? null : ctx.accountIds, most],
-  });
-  return Number(row?.count ?? 0n);
-}
-
-/** Returns how many messages wait in quarantine, by operator. The key null: they belong to no operator. */
-export async function countQuarantinedByOperator(): Promise<Map<string | null, number>> {
-  const found = await rows<Owned & { count: bigint }>({
-    text: `SELECT a.operator_id AS "operatorId", count(*) FROM ${WITH_OWNER} LEFT JOIN account a ON a.id = owner.account_id
-           WHERE m.refused_because IS NOT NULL AND m.resolved_at IS NULL GROUP BY 1`,
-  });
-  return new Map(found.map(({ operatorId, count }) => [operatorId, Number(count)]));
 }

@@ -1,4 +1,4 @@
-import { plainSql, plainText } from "./plain-text.ts";
+import { plainSql, wordsIn } from "./plain-text.ts";
 import type { RailState } from "./rail-state.contract.ts";
 
 /** What of a list of records is wanted. */
@@ -68,13 +68,6 @@ export function filterSql(list: FilteredList, filters: Filters): FilterSql {
       Boolean(ids || railState) ||
       (amountFrom === undefined && amountTo === undefined && hourOfAnyDay === undefined && !part),
   };
-}
-
-/** Patterns of the words of a text, wherever they are in another. */
-function wordsIn(text: string): string[] {
-  return plainText(text)
-    .split(/\s+/)
-    .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
 }
 
 function isStatus({ isNow }: FilteredList, status: string): string {
