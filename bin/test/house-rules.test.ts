@@ -78,6 +78,12 @@ describe("the house rules", () => {
     expect(components.filter((file) => legends.test(readFileSync(path.join(root, file), "utf8")))).toEqual([]);
   });
 
+  test("no day or time is asked for by the browser's own field: Firefox shows it in the browser's language", () => {
+    const native = /type="(?:date|time|datetime-local|month|week)"/;
+    const components = sources.filter((file) => file.endsWith(".tsx"));
+    expect(components.filter((file) => native.test(readFileSync(path.join(root, file), "utf8")))).toEqual([]);
+  });
+
   test("every dialog is the one of components/ui: it gives the focus back to what opened it", () => {
     const own = /from "radix-ui\/(?:dialog|alert-dialog)"|<dialog\b/;
     const makers = sources.filter((file) => !isTest(file) && own.test(readFileSync(path.join(root, file), "utf8")));

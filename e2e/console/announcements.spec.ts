@@ -28,6 +28,7 @@ test("a payment that arrives while a page is open is announced once, politely", 
 }) => {
   // Four pages are opened.
   test.setTimeout(JOURNEY_MS);
+  await expect(page.getByRole("region", { name: words.common.toasts })).toBeAttached();
   const pixKey = staging().accounts[0]?.pixKeys[0] ?? "";
   const charge = { externalId: randomUUID(), amount: 4_300, expiresIn: 3_600, pixKey };
   const { chargeId = "" } = await runOperation(page, "createCharge", charge);

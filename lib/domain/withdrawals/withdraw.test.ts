@@ -107,6 +107,8 @@ describe("a withdrawal to a Pix key", () => {
 
   test.each([
     ["an unknown key", { pixKey: "nobody@example.com" }, "PIX_KEY_NOT_FOUND"],
+    // DICT decides: the norm's own example is no UUID of version 4.
+    ["an unknown random key", { pixKey: "123e4567-e12b-12d1-a456-426655440000" }, "PIX_KEY_NOT_FOUND"],
     ["another owner than expected", { expectedCreditor: { taxId: "11144477735" } }, "ACCOUNT_MISMATCH"],
     ["a deceased owner", { pixKey: "00000000272", expectedCreditor: { taxId: "00000000272" } }, "HOLDER_DECEASED"],
     ["a minor owner", { pixKey: "00000000353", expectedCreditor: { taxId: "00000000353" } }, "HOLDER_MINOR"],
@@ -211,6 +213,14 @@ describe("a withdrawal to a bank account", () => {
     expect((await toAccount(ctx, { creditor })).output).toMatchObject({
       status: "FAILED",
       errorCode: "HOLDER_DECEASED",
+    });
+  });
+
+  test("an ISPB may have letters", () => {
+    const account = { ispb: "1A2B3C4D", branch: "0001", accountNumber: "1", accountType: "CACC" };
+    const creditor = { taxId: "11144477735", name: "Rita", ...account };
+    expect(decoded(withdrawToAccountContract, "A", { amount: 1, externalId: "x", creditor })).toMatchObject({
+      creditor,
     });
   });
 
