@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { TABLES } from "#lib/server/postgres/access.ts";
 import { root } from "../setup/run-command.js";
 import { sourceFiles } from "./import-graph.ts";
 
@@ -82,6 +83,21 @@ describe("the house rules", () => {
     const native = /type="(?:date|time|datetime-local|month|week)"/;
     const components = sources.filter((file) => file.endsWith(".tsx"));
     expect(components.filter((file) => native.test(readFileSync(path.join(root, file), "utf8")))).toEqual([]);
+  });
+
+  test("what gives back a row with a secret that the web process may not read says which columns", () => {
+    const guarded = Object.entries(TABLES).filter(([, { guiche_app }]) => Object(guiche_app?.SELECT).except);
+    const models = guarded.map(([table]) => table.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()));
+    expect(models).toContain("webhookEndpoint");
+    // A call ends where a line is indented as little as the one that it begins in.
+    const calls = new RegExp(
+      `^( *).*\\.(?:${models.join("|")})\\.(?:create|update|upsert|delete|find\\w+)\\((?:.*\\);?|[^]*?\n\\1\\}.*)$`,
+      "gm",
+    );
+    const product = sources.filter((file) => !isTest(file));
+    const found = product.flatMap((file) => readFileSync(path.join(root, file), "utf8").match(calls) ?? []);
+    expect(found.length).toBeGreaterThan(10);
+    expect(found.filter((call) => !/\bselect\b|WITHOUT_SECRETS?\b/.test(call))).toEqual([]);
   });
 
   test("every dialog is the one of components/ui: it gives the focus back to what opened it", () => {

@@ -18,7 +18,7 @@ export const resumeWebhook = operation(resumeWebhookContract, async (ctx, { webh
     // From here on it must succeed.
     const count = await decideOwed(tx, webhookId, owed);
     const data = { active: true, failingSince: null, updatedAt: await businessTime(ctx.operatorId, tx) };
-    await prisma.webhookEndpoint.update({ where: { id: webhookId }, data });
+    await prisma.webhookEndpoint.update({ where: { id: webhookId }, data, select: { id: true } });
     await announce(tx, { accountIds: [accountId], tags: ["webhooks", "deliveries"], queues: ["deliveries"] });
     const facts = { url, owed, count };
     const auditEvent: AuditEvent = { action: "webhook.resume", operatorId: ctx.operatorId, subject: webhookId, facts };
