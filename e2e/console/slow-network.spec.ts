@@ -34,6 +34,19 @@ test("a click on a button before the page's scripts have come counts", async ({ 
   await expect(page.getByRole("menuitem", { name: words.shell.signOut })).toBeVisible();
 });
 
+test("a press on a row counts when the page's scripts come before its release", async ({ signedIn: page, words }) => {
+  const letGo = await holdBack(page, SCRIPTS);
+  await page.goto("/charges", { waitUntil: "commit" });
+  const cell = page.getByRole("row").nth(1).getByRole("cell").nth(1);
+  const { x, y } = await cell.boundingBox().then((box) => box ?? { x: 0, y: 0 });
+  await page.mouse.move(x + 2, y + 2);
+  await page.mouse.down();
+  letGo();
+  await expect(page.getByRole("banner").getByRole("status")).toHaveText(words.shell.live);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/charges\/[0-9a-f-]{36}$/);
+});
+
 test("a click before the scripts have come counts on the sign-in page as well, once", async ({ page, words }) => {
   const letGo = await holdBack(page, SCRIPTS);
   await page.goto("/sign-in", { waitUntil: "commit" });

@@ -29,15 +29,17 @@ function openRow({ target, button, shiftKey, ctrlKey, metaKey }: MouseEvent): vo
 export function hearRowClicks(): () => void {
   const hearing = new AbortController();
   const { signal } = hearing;
-  let pressed = { x: 0, y: 0 };
+  let pressed: MouseEvent | undefined;
   const press = (event: MouseEvent) => {
     pressed = event;
     // The middle button would begin to scroll.
     if (event.button === MIDDLE && openerOf(event.target)) event.preventDefault();
   };
   const release = (event: MouseEvent) => {
+    // Pressed before anything was heard, it is taken as not moved.
+    const { x, y } = pressed ?? event;
     // Marking the text of a row ends with a click, too.
-    if (Math.hypot(event.x - pressed.x, event.y - pressed.y) < DRAG_PX_MIN) openRow(event);
+    if (Math.hypot(event.x - x, event.y - y) < DRAG_PX_MIN) openRow(event);
   };
   document.addEventListener("mousedown", press, { signal });
   document.addEventListener("click", release, { signal });
