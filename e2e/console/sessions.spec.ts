@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { inAppDatabase, ownOperator } from "../support/app/app-database.ts";
 import { signIn, test } from "../support/app/console-test.ts";
 import { signInAs } from "../support/app/newcomer.ts";
@@ -31,29 +31,48 @@ test("a copied cookie is refused everywhere after its owner has signed out", asy
   expect(await (await copied.get("/api/auth/session")).json()).toEqual({});
 });
 
-test("a read and a stream on the way out do not say that the session ended by itself", async ({ page, words }) => {
-  const { promise: hasEnded, resolve: ended } = Promise.withResolvers<void>();
-  await page.route("**/bff/live*", async (route) => {
+/** What a slow network brings only after the session has ended. */
+const LATE = {
+  "the stream": (page: Page, hasEnded: Promise<void>) =>
+    page.route("**/bff/live*", async (route) => {
+      await hasEnded;
+      await route.continue();
+    }),
+  "the stream's script": (page: Page, hasEnded: Promise<void>) =>
+    page.route("**/_next/static/**/*.js", async (route) => {
+      const response = await route.fetch();
+      if ((await response.text()).includes("/bff/live")) await hasEnded;
+      await route.fulfill({ response });
+    }),
+};
+
+for (const [what, holdBack] of Object.entries(LATE)) {
+  test(`a read on the way out does not say that the session ended by itself, nor does ${what} when it comes late`, async ({
+    page,
+    words,
+  }) => {
+    const { promise: hasEnded, resolve: ended } = Promise.withResolvers<void>();
+    await holdBack(page, hasEnded);
+    await signInAs(page, words, await ownOperator());
+    const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route("**/api/auth/signout", async (route) => {
+      const response = await route.fetch();
+      ended();
+      await isLetGo;
+      await route.fulfill({ response });
+    });
+    await page.getByRole("button", { name: words.shell.userMenu }).click();
+    await page.getByRole("menuitem", { name: words.shell.signOut }).click();
     await hasEnded;
-    await route.continue();
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("dialog").getByRole("combobox").fill("Vera");
+    await expect(page.getByRole("dialog").getByText(words.palette.looking)).toBeVisible();
+    letGo();
+    await expect(page).toHaveURL(/\/sign-in$/);
+    // The next page's scripts may still be on their way.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
   });
-  await signInAs(page, words, await ownOperator());
-  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route("**/api/auth/signout", async (route) => {
-    const response = await route.fetch();
-    ended();
-    await isLetGo;
-    await route.fulfill({ response });
-  });
-  await page.getByRole("button", { name: words.shell.userMenu }).click();
-  await page.getByRole("menuitem", { name: words.shell.signOut }).click();
-  await hasEnded;
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.getByRole("dialog").getByRole("combobox").fill("Vera");
-  await expect(page.getByRole("dialog").getByText(words.palette.looking)).toBeVisible();
-  letGo();
-  await expect(page).toHaveURL(/\/sign-in$/);
-});
+}
 
 for (const next of [
   "/%C4%80",

@@ -28,8 +28,15 @@ let leaving: Promise<void> | undefined;
 type Leave = (stays: Promise<void>) => void;
 const leavers = new Set<Leave>();
 
-/** Calls `leave` when this browser begins to leave the console, until `signal` aborts. `stays` resolves when it stays after all. */
+/**
+ * Calls `leave` when this browser begins to leave the console, until `signal` aborts; at once while it leaves. `stays` resolves
+ * when it stays after all.
+ */
 export function onLeaving(leave: Leave, signal: AbortSignal): void {
+  if (leaving) {
+    leave(leaving);
+    return;
+  }
   leavers.add(leave);
   signal.addEventListener("abort", () => leavers.delete(leave));
 }

@@ -26,7 +26,6 @@ export function keepLive(client: QueryClient, onState: (state: LiveState) => voi
   if (signal.aborted) return;
   const leaving = new AbortController();
   const here = firstAbort(signal, leaving.signal);
-  keepStream(client, onState, here);
   onLeaving((stays) => {
     leaving.abort();
     void stays.then(() => {
@@ -35,6 +34,7 @@ export function keepLive(client: QueryClient, onState: (state: LiveState) => voi
       keepLive(client, onState, signal);
     });
   }, here);
+  if (!here.aborted) keepStream(client, onState, here);
 }
 
 /**
