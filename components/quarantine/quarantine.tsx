@@ -7,6 +7,7 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { PLATFORM } from "#lib/core/role.ts";
+import { parseTaxId } from "#lib/core/tax-id.ts";
 import { KeysetList } from "../lists/keyset-list.tsx";
 import { NoMatch } from "../lists/no-match.tsx";
 import { SavedViewsButton } from "../lists/saved-views-button.tsx";
@@ -16,6 +17,7 @@ import { useViewer } from "../page/viewer.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { toast } from "../ui/toast.ts";
 import { type Message, useMessageColumns } from "./message-columns.tsx";
 import { QUARANTINE_PARSERS, quarantineInput, STATES } from "./quarantine-query.ts";
 
@@ -42,6 +44,9 @@ function List() {
   const [open, setOpen] = useState<Message>();
   const isResolved = query.state === "resolved";
   const columns = useMessageColumns(isResolved);
+  // An address must not hold a tax id.
+  const find = (search: string) =>
+    void (parseTaxId(search) ? toast("bad", t("noTaxIds")) : narrow({ search: search || null }));
   return (
     <KeysetList
       name="quarantine"
@@ -64,12 +69,7 @@ function List() {
             options={STATES.map((value) => ({ value, label: t(value) }))}
             onChange={(state) => narrow({ state })}
           />
-          <SearchBox
-            label={list("search")}
-            hint={t("searchHint")}
-            text={query.search ?? ""}
-            onSearch={(search) => narrow({ search: search || null })}
-          />
+          <SearchBox label={list("search")} hint={t("searchHint")} text={query.search ?? ""} onSearch={find} />
           <span className="ml-auto flex items-center gap-2">
             <SavedViewsButton list="quarantine" />
             {viewButton}

@@ -32,6 +32,10 @@ for (const locale of localesOf(import.meta.url)) {
         await page.goto("/");
         await page.getByRole("alert").getByRole("link", { name: words.overview.openQuarantine }).click();
         await expect(page).toHaveURL(/quarantine/);
+        await page.getByRole("searchbox").fill("529.982.247-25");
+        await page.keyboard.press("Enter");
+        await expect(page.getByText(t.noTaxIds)).toBeVisible();
+        await expect(page).not.toHaveURL(/search/);
         await page.getByRole("searchbox").fill(endToEndId.slice(-9).toLowerCase());
         await page.keyboard.press("Enter");
         await expect(page.getByRole("row")).toHaveCount(2);
