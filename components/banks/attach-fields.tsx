@@ -3,6 +3,7 @@ import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { Field, FieldGroup } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import type { BankList } from "./bank.ts";
+import { RadioCard } from "./radio-card.tsx";
 
 /** Which account is attached, and whose money it holds. */
 export type Attachment = Omit<ConsoleInput<"attachAccount">, "connectionId">;
@@ -43,22 +44,14 @@ export function AttachFields({ accounts, chosen, onChoose }: Props) {
       </Field>
       <FieldGroup legend={t("purpose")} className="flex flex-col gap-2">
         {PURPOSES.map((purpose) => (
-          <label
+          <RadioCard
             key={purpose}
-            className="flex cursor-pointer gap-2.5 rounded-lg border border-line px-3 py-2.5 text-sm has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
-          >
-            <input
-              type="radio"
-              name="purpose"
-              checked={chosen.purpose === purpose}
-              onChange={() => onChoose({ ...chosen, purpose })}
-              className="mt-0.5 size-4 shrink-0 accent-accent"
-            />
-            <span className="min-w-0">
-              <span className="block font-medium text-ink">{t(`purpose${purpose}`)}</span>
-              <span className="block text-pretty text-muted text-xs">{t(`purposeHint${purpose}`)}</span>
-            </span>
-          </label>
+            name="purpose"
+            label={t(`purpose${purpose}`)}
+            hint={t(`purposeHint${purpose}`)}
+            checked={chosen.purpose === purpose}
+            onChoose={() => onChoose({ ...chosen, purpose })}
+          />
         ))}
       </FieldGroup>
     </>

@@ -7,6 +7,7 @@ import { Select } from "../ui/select.tsx";
 import { BANK_NAMES, type Bank, type BankList } from "./bank.ts";
 import { LateField, NameField } from "./bank-fields.tsx";
 import type { TypedBank } from "./new-bank-typed.ts";
+import { RadioCard } from "./radio-card.tsx";
 
 type Props = {
   typed: TypedBank;
@@ -64,24 +65,18 @@ function BankChoice({ typed, set, profiles }: ChoiceProps) {
   return (
     <FieldGroup legend={t("bank")} className="grid gap-2 sm:grid-cols-2">
       {profiles.map(({ profile, capabilities }) => (
-        <label
+        <RadioCard
           key={profile}
-          className="flex cursor-pointer gap-2.5 rounded-lg border border-line px-3 py-2.5 text-sm has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
-        >
-          <input
-            type="radio"
-            name="profile"
-            checked={typed.profile === profile}
-            onChange={() => choose(profile)}
-            className="mt-0.5 size-4 shrink-0 accent-accent"
-          />
-          <span className="min-w-0">
-            <span className="block font-medium text-ink">{BANK_NAMES[profile]}</span>
-            <span className="block text-pretty text-muted text-xs">
+          name="profile"
+          label={BANK_NAMES[profile]}
+          hint={
+            <>
               {t(`payerProof${capabilities.payerProof}`)} {capabilities.payoutToAccount ? null : t("notToAccount")}
-            </span>
-          </span>
-        </label>
+            </>
+          }
+          checked={typed.profile === profile}
+          onChoose={() => choose(profile)}
+        />
       ))}
     </FieldGroup>
   );
