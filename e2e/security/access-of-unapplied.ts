@@ -15,6 +15,9 @@ export const UNAPPLIED_ACCESS = {
     foreign: { unappliedPaymentId: "NotFound" },
   },
   creditUnappliedPayment: { roles: ["admin"], freshProof: true, foreign: { unappliedPaymentId: "NotFound" } },
-  listDisputes: { roles: SEE_MONEY, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
+  listDisputes: {
+    roles: SEE_MONEY,
+    foreign: { accountNumber: "ACCOUNT_NOT_FOUND", playerId: "PLAYER_NOT_FOUND" },
+  },
   defendDispute: { roles: ["admin", "finance"], freshProof: true, foreign: { disputeId: "NotFound" } },
 } as const satisfies Record<string, Access>;
