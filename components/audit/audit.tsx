@@ -3,13 +3,13 @@
 import { ScrollText } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { ExportButton } from "../lists/export-button.tsx";
 import { KeysetList } from "../lists/keyset-list.tsx";
 import { NoMatch } from "../lists/no-match.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -23,9 +23,9 @@ const AuditSheet = dynamic(() => import("./audit-sheet.tsx").then((module) => mo
 /** The audit page: a live list of who did what, with filters, a sheet for each event, and an export. */
 export function Audit() {
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <List />
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

@@ -3,11 +3,11 @@
 import { Landmark } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useBusinessAhead } from "#lib/client/use-clock.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { startOfBrtDay } from "#lib/core/brt.ts";
 import { TableExportButton } from "../lists/table-export-button.tsx";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
@@ -21,9 +21,9 @@ import { BALANCES_PARSERS, closingDay } from "./balances-query.ts";
 /** The balances page: balances now, balances at the end of a day, and a year of daily balances. */
 export function Balances() {
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <Everything />
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

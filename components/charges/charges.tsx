@@ -2,11 +2,11 @@
 
 import { QrCode } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { NetworkNotice } from "../forms/network-notice.tsx";
 import { RecordList, useRecordList } from "../lists/record-list.tsx";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { idColumn, moneyColumn, TwoLines, timeColumn, useRecordColumns } from "../records/use-record-columns.tsx";
@@ -19,13 +19,13 @@ type ChargeRow = ConsoleOutput<"listCharges">["rows"][number];
 export function Charges() {
   const t = useTranslations("charges");
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <PageHeader title={t("title")}>
         <NewRecordLink kind="charge" />
       </PageHeader>
       <NetworkNotice className="mb-5" />
       <List />
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

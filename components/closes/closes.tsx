@@ -2,10 +2,10 @@
 
 import { Archive } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useRead } from "#lib/client/use-read.ts";
 import { KeysetList } from "../lists/keyset-list.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useClosesColumns } from "./closes-columns.tsx";
@@ -16,9 +16,9 @@ import { OtherPeriod } from "./other-period.tsx";
 /** The page of closes: what is next, and what is closed. */
 export function Closes() {
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <Everything />
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

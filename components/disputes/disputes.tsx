@@ -3,7 +3,6 @@
 import { ShieldCheck } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { AccountFilter } from "../lists/account-filter.tsx";
@@ -13,6 +12,7 @@ import { NoMatch } from "../lists/no-match.tsx";
 import { NOBODY } from "../lists/nobody.ts";
 import { PlayerChip, useSearchOrPlayer } from "../lists/player-filter.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
@@ -26,10 +26,10 @@ const DisputeSheet = dynamic(() => import("./dispute-sheet.tsx").then((module) =
 export function Disputes() {
   const t = useTranslations("disputes");
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <PageHeader title={t("title")} lead={t("lead")} />
       <List />
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

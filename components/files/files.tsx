@@ -4,7 +4,6 @@ import { FileDown, ReceiptText } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { STATEMENT_EXPORT_DAYS } from "#lib/core/file-limits.ts";
@@ -15,6 +14,7 @@ import { ClearFilters } from "../lists/clear-filters.tsx";
 import { KeysetList } from "../lists/keyset-list.tsx";
 import { NoMatch } from "../lists/no-match.tsx";
 import { type KeysetQuery, useKeysetQuery } from "../lists/use-keyset-query.ts";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { buttonStyles } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useFileColumns } from "./file-columns.tsx";
@@ -30,12 +30,12 @@ const PROGRESS_MS = 1_000;
 export function Files() {
   const t = useTranslations("files");
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <FilesHeader page="list" lead={t("lead")}>
         <ToStatement look="primary">{t("newExport")}</ToStatement>
       </FilesHeader>
       <FileList />
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

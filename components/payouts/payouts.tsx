@@ -2,11 +2,11 @@
 
 import { ArrowUpFromLine } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { NetworkNotice } from "../forms/network-notice.tsx";
 import { RecordList, useRecordList } from "../lists/record-list.tsx";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { RailMark } from "../records/rail-mark.tsx";
@@ -21,13 +21,13 @@ type Row = ConsoleOutput<"listWithdrawals">["rows"][number];
 export function Payouts() {
   const t = useTranslations("payouts");
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <PageHeader title={t("title")}>
         <NewRecordLink kind="withdrawal" />
       </PageHeader>
       <NetworkNotice className="mb-5" />
       <List />
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { NoteCard } from "../notes/note-card.tsx";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
@@ -33,7 +33,7 @@ export function PlayerDetail({ playerId }: { playerId: string }) {
     );
   }
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <PageHeader
         title={player ? (player.name ?? t("unnamed")) : <Skeleton className="h-7 w-56" />}
         lead={player ? <MaskedTaxId taxId={player.taxId} /> : <Skeleton className="mt-1 h-4 w-32" />}
@@ -49,7 +49,7 @@ export function PlayerDetail({ playerId }: { playerId: string }) {
           <PlayerRecords playerId={playerId} />
         </div>
       </div>
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

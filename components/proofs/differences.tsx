@@ -3,7 +3,6 @@
 import { CircleCheck } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { ChoiceChip } from "../lists/choice-chip.tsx";
@@ -11,6 +10,7 @@ import { ClearFilters } from "../lists/clear-filters.tsx";
 import { KeysetList } from "../lists/keyset-list.tsx";
 import { NoMatch } from "../lists/no-match.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { useDayName } from "../values/use-day-name.ts";
@@ -24,10 +24,10 @@ const DifferenceSheet = dynamic(() => import("./difference-sheet.tsx").then((mod
 /** The inbox of what differs between banks and our book. */
 export function Differences() {
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <ProofsHeader page="differences" />
       <List />
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

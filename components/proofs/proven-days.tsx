@@ -2,12 +2,12 @@
 
 import { Landmark } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useRead } from "#lib/client/use-read.ts";
 import { ChoiceChip } from "../lists/choice-chip.tsx";
 import { ClearFilters } from "../lists/clear-filters.tsx";
 import { KeysetList } from "../lists/keyset-list.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useDayColumns } from "./day-columns.tsx";
 import { ProofsHeader } from "./proofs-header.tsx";
@@ -16,10 +16,10 @@ import { DAYS_PARSERS, daysInput } from "./proofs-reads.ts";
 /** The days of each bank, with what both sides had at their ends. */
 export function ProvenDays() {
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <ProofsHeader page="days" />
       <List />
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

@@ -3,7 +3,6 @@
 import { CircleCheck, Inbox } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { PLATFORM } from "#lib/core/role.ts";
@@ -12,6 +11,7 @@ import { KeysetList } from "../lists/keyset-list.tsx";
 import { NoMatch } from "../lists/no-match.tsx";
 import { SavedViewsButton } from "../lists/saved-views-button.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useViewer } from "../page/viewer.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -28,10 +28,10 @@ export function Quarantine() {
   const t = useTranslations("quarantine");
   const isPlatform = useViewer()?.role === PLATFORM;
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <PageHeader title={t("title")} lead={isPlatform ? t("leadPlatform") : t("lead")} />
       <List />
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

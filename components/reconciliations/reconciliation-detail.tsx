@@ -3,10 +3,10 @@
 import { Ban, FileQuestion } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { BackLink } from "../page/back-link.tsx";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
@@ -40,7 +40,7 @@ export function ReconciliationDetail({ reconciliationId }: { reconciliationId: s
   const [isMapping, setMapping] = useState(false);
   const reconciliation = read.data;
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <BackLink href="/reconciliations" />
       {reconciliation ? (
         <>
@@ -63,7 +63,7 @@ export function ReconciliationDetail({ reconciliationId }: { reconciliationId: s
           )}
         </>
       )}
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

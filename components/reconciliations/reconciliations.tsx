@@ -4,13 +4,13 @@ import { Columns3, FileCheck2, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useState } from "react";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { RECONCILIATION_KEPT } from "#lib/core/file-limits.ts";
 import { KeysetList } from "../lists/keyset-list.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { Button, buttonStyles } from "../ui/button.tsx";
@@ -33,7 +33,7 @@ export function Reconciliations() {
   const may = useMay("createReconciliation");
   const [isOpen, setOpen] = useState(false);
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <PageHeader title={t("title")} lead={t("lead")}>
         {may ? (
           <>
@@ -47,7 +47,7 @@ export function Reconciliations() {
       </PageHeader>
       <List may={may} />
       {isOpen ? <SavedMappings onClose={() => setOpen(false)} /> : null}
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

@@ -3,10 +3,10 @@
 import { Undo2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { RecordList, useRecordList } from "../lists/record-list.tsx";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { idColumn, moneyColumn, TwoLines, timeColumn, useRecordColumns } from "../records/use-record-columns.tsx";
 import { buttonStyles } from "../ui/button.tsx";
@@ -19,10 +19,10 @@ type Row = ConsoleOutput<"listRefunds">["rows"][number];
 export function Refunds() {
   const t = useTranslations("refunds");
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <PageHeader title={t("title")} lead={t("lead")} />
       <List />
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

@@ -3,7 +3,6 @@
 import { BookOpen, Terminal } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { KeysetList } from "../lists/keyset-list.tsx";
@@ -11,6 +10,7 @@ import { ListButtons } from "../lists/list-buttons.tsx";
 import { NoMatch } from "../lists/no-match.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { BackLink } from "../page/back-link.tsx";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { buttonStyles } from "../ui/button.tsx";
 import type { Column } from "../ui/data-table.tsx";
@@ -28,7 +28,7 @@ export function Requests({ endpoints }: Props) {
   const t = useTranslations("requests");
   const developers = useTranslations("developers");
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <BackLink href="/developers" />
       <PageHeader title={t("title")} lead={t("lead")}>
         <Link href="/docs" prefetch={false} className={buttonStyles({})}>
@@ -37,7 +37,7 @@ export function Requests({ endpoints }: Props) {
         </Link>
       </PageHeader>
       <List endpoints={endpoints} />
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

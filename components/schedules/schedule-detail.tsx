@@ -2,11 +2,11 @@
 
 import { CalendarX } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { BackLink } from "../page/back-link.tsx";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
@@ -29,10 +29,10 @@ const PROGRESS_MS = 1_000;
 export function ScheduleDetail({ scheduleId }: { scheduleId: string }) {
   const t = useTranslations("schedules");
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <BackLink href="/statement/files/schedules" name={t("title")} />
       <Detail scheduleId={scheduleId} />
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

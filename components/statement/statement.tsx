@@ -4,10 +4,10 @@ import { Download, FolderDown } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { NOBODY } from "../lists/nobody.ts";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
@@ -28,9 +28,9 @@ const NothingToShow = dynamic(() => import("./nothing-to-show.tsx").then((module
 /** The statement page: every settled movement of an account or of several, with the balance after it. */
 export function Statement() {
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <WithAccounts />
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

@@ -2,10 +2,10 @@
 
 import { ArrowLeftRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { RecordList, useRecordList } from "../lists/record-list.tsx";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { moneyColumn, TwoLines, useRecordColumns } from "../records/use-record-columns.tsx";
@@ -17,12 +17,12 @@ type Row = ConsoleOutput<"listTransfers">["rows"][number];
 export function Transfers() {
   const t = useTranslations("transfers");
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <PageHeader title={t("title")}>
         <NewRecordLink kind="transfer" />
       </PageHeader>
       <List />
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

@@ -2,7 +2,6 @@
 
 import { CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { AccountFilter } from "../lists/account-filter.tsx";
@@ -16,6 +15,7 @@ import { PeriodFilter } from "../lists/period-filter.tsx";
 import { PlayerChip, useSearchOrPlayer } from "../lists/player-filter.tsx";
 import { StatusFilter } from "../lists/status-filter.tsx";
 import { type KeysetQuery, useKeysetQuery } from "../lists/use-keyset-query.ts";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
@@ -28,10 +28,10 @@ import { UNAPPLIED_PARSERS, unappliedInput } from "./unapplied-query.ts";
 export function UnappliedPayments() {
   const t = useTranslations("unapplied");
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <PageHeader title={t("title")} lead={t("lead")} />
       <List />
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 

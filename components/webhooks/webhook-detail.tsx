@@ -2,9 +2,9 @@
 
 import { ChevronRight, Webhook as WebhookIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useRead } from "#lib/client/use-read.ts";
 import { BackLink } from "../page/back-link.tsx";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
@@ -25,7 +25,7 @@ export function WebhookDetail({ webhookId }: { webhookId: string }) {
   const read = useRead("listWebhooks", {});
   const webhook = read.data?.webhooks.find(({ id }) => id === webhookId);
   return (
-    <NuqsAdapter>
+    <KeptAddress>
       <BackLink href="/webhooks" />
       {webhook ? (
         <>
@@ -61,7 +61,7 @@ export function WebhookDetail({ webhookId }: { webhookId: string }) {
           </Card>
         </>
       )}
-    </NuqsAdapter>
+    </KeptAddress>
   );
 }
 
