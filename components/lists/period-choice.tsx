@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { startTransition, useOptimistic } from "react";
 import { DayInput } from "../ui/day-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
@@ -22,14 +23,21 @@ type Props = {
 /** Chooses a period: one of the presets, or any two days. */
 export function PeriodChoice({ presets, more = [], period, name, today, setPeriod }: Props) {
   const t = useTranslations("period");
-  const chosen = name ?? presetOf([...presets, ...more], period, today);
+  // The next choice changes what was chosen last, also while the page is still being drawn for it.
+  const [shown, show] = useOptimistic({ period, name });
+  const chosen = shown.name ?? presetOf([...presets, ...more], shown.period, today);
+  const set = (next: OpenPeriod, nextName?: PeriodName) =>
+    startTransition(() => {
+      show({ period: next, name: nextName });
+      setPeriod(next, nextName);
+    });
   const choose = (end: keyof OpenPeriod, day: string | null) => {
-    const wanted = { ...period, [end]: day };
+    const wanted = { ...shown.period, [end]: day };
     // A reversed period becomes the one day that was chosen last.
     const isReversed = wanted.from && wanted.to && wanted.from > wanted.to;
-    setPeriod(isReversed ? { from: day, to: day } : wanted);
+    set(isReversed ? { from: day, to: day } : wanted);
   };
-  const take = (preset: Preset) => (preset === "any" ? setPeriod(ANY) : setPeriod(namedPeriod(preset, today), preset));
+  const take = (preset: Preset) => (preset === "any" ? set(ANY) : set(namedPeriod(preset, today), preset));
   return (
     <>
       <Segmented<Preset | "other">
@@ -61,7 +69,7 @@ export function PeriodChoice({ presets, more = [], period, name, today, setPerio
             aria-label={t(end)}
             what={t(end)}
             placeholder={t(end)}
-            value={period[end] ?? ""}
+            value={shown.period[end] ?? ""}
             max={today}
             onValue={(day) => (day || presets.includes("any")) && choose(end, day || null)}
             className="sm:w-38"
