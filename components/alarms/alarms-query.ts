@@ -1,17 +1,16 @@
+import { createLoader, type inferParserType, parseAsBoolean, type SearchParams } from "nuqs/server";
 import type { PageReads } from "#lib/client/query-cache.ts";
 
-/** The parameter of the address that leaves out the alarms that somebody has read. */
-export const UNREAD = "unread";
-
-export const isUnread = (parameter: string | string[] | null | undefined) => parameter === "true";
+/** The URL parser of the choice that leaves out the alarms that somebody has read. */
+export const ALARMS_PARSERS = { unread: parseAsBoolean.withDefault(false) };
 
 /** Returns the input of `listAlarms`. */
-export function alarmsInput(unread: boolean) {
+export function alarmsInput({ unread }: inferParserType<typeof ALARMS_PARSERS>) {
   return unread ? { unread } : {};
 }
 
 /** Returns what is prefetched for the alarms page at `address`. */
-export function alarmsReads(address: { [UNREAD]?: string | string[] }): PageReads {
-  const input = alarmsInput(isUnread(address[UNREAD]));
+export function alarmsReads(address: SearchParams): PageReads {
+  const input = alarmsInput(createLoader(ALARMS_PARSERS)(address));
   return (read) => Promise.all([read("listAlarms", input), read("showAlarmSettings", {})]);
 }

@@ -2,12 +2,13 @@
 
 import { BellRing } from "lucide-react";
 import Link from "next/link";
-import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useQueryStates } from "nuqs";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { SavedViewsButton } from "../lists/saved-views-button.tsx";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
@@ -22,18 +23,23 @@ import { ActorName } from "../values/actor-name.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
 import { AlarmSettings } from "./alarm-settings.tsx";
-import { alarmsInput, isUnread, UNREAD } from "./alarms-query.ts";
+import { ALARMS_PARSERS, alarmsInput } from "./alarms-query.ts";
 
 type Alarm = ConsoleOutput<"listAlarms">["alarms"][number];
 
 /** The alarms page: what the operator's people should know at once. */
 export function Alarms() {
+  return (
+    <KeptAddress>
+      <Everything />
+    </KeptAddress>
+  );
+}
+
+function Everything() {
   const t = useTranslations("alarms");
-  const unread = isUnread(useSearchParams().get(UNREAD));
-  // The address changes without a request for the page: only the list is read again.
-  const setUnread = (wanted: boolean) =>
-    window.history.pushState(null, "", wanted ? `/alarms?${UNREAD}=true` : "/alarms");
-  const read = useRead("listAlarms", alarmsInput(unread), { keepPrevious: true });
+  const [query, set] = useQueryStates(ALARMS_PARSERS, { history: "push" });
+  const read = useRead("listAlarms", alarmsInput(query), { keepPrevious: true });
   const mark = useWrite("markAlarmsRead");
   const mayMark = useMay("markAlarmsRead");
   const alarms = read.data?.alarms;
@@ -47,8 +53,8 @@ export function Alarms() {
             { value: "all", label: t("all") },
             { value: "unread", label: t("unread", { count: read.data?.unread ?? 0 }) },
           ]}
-          value={unread ? "unread" : "all"}
-          onChange={(value) => setUnread(value === "unread")}
+          value={query.unread ? "unread" : "all"}
+          onChange={(value) => void set({ unread: value === "unread" })}
         />
         <SavedViewsButton list="alarms" />
         {mayMark && waiting.length > 0 ? (

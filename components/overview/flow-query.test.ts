@@ -1,7 +1,9 @@
+import { createSerializer } from "nuqs/server";
 import { expect, test } from "vitest";
-import { flowInput, flowPath } from "./flow-query.ts";
+import { FLOW_PARSERS, flowInput, flowPeriod } from "./flow-query.ts";
 
 const TODAY = "2026-11-21";
+const pathOf = createSerializer(FLOW_PARSERS);
 
 test.each([
   ["nothing", {}, { from: TODAY, to: TODAY }],
@@ -20,7 +22,7 @@ test.each([
   [{ from: "2026-11-01", to: "2026-11-03" }, null, "/?from=2026-11-01&to=2026-11-03"],
   [{ from: "2026-11-15", to: TODAY }, "10000001", "/?period=week&account=10000001"],
 ])("a period's address leads back to it", (period, account, path) => {
-  expect(flowPath(period, account, TODAY)).toBe(path);
+  expect(pathOf("/", { ...flowPeriod(period, TODAY), account })).toBe(path);
   const address = Object.fromEntries(new URL(path, "http://console").searchParams);
   expect(flowInput(address, TODAY)).toEqual({ ...period, ...(account ? { accountNumber: account } : {}) });
 });

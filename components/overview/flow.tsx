@@ -1,13 +1,14 @@
 "use client";
 
 import { ChartColumn, Table2 } from "lucide-react";
-import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { businessDay } from "#lib/client/clock.ts";
 import { useBusinessAhead } from "#lib/client/use-clock.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { formatMoney } from "#lib/core/money.ts";
+import { KeptAddress } from "../page/kept-address.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
@@ -17,19 +18,29 @@ import { TimeBefore } from "../values/time-before.tsx";
 import { FlowBars } from "./flow-bars.tsx";
 import { FlowFilters } from "./flow-filters.tsx";
 import { type FlowFigures, useFlowPoints } from "./flow-points.ts";
-import { flowInput } from "./flow-query.ts";
+import { FLOW_PARSERS, flowInput, flowPeriod } from "./flow-query.ts";
 import { FlowTable } from "./flow-table.tsx";
 import { FlowTotal } from "./flow-total.tsx";
 
 /** How often the figures are read again while the page is open. */
 const FLOW_MS = 5_000;
 
+type Props = { accounts: readonly string[] };
+
 /** Shows money in and out of a period, beside the period before, as a chart or as a table. `accounts`: all numbers. */
-export function Flow({ accounts }: { accounts: readonly string[] }) {
+export function Flow(props: Props) {
+  return (
+    <KeptAddress>
+      <Figures {...props} />
+    </KeptAddress>
+  );
+}
+
+function Figures({ accounts }: Props) {
   const t = useTranslations("overview");
   useBusinessAhead();
   const today = businessDay();
-  const address = Object.fromEntries(useSearchParams());
+  const [address, set] = useQueryStates(FLOW_PARSERS, { history: "push" });
   const input = flowInput(address, today);
   const read = useRead("showFlow", input, { keepPrevious: true, everyMs: () => FLOW_MS });
   const figures = read.data;
@@ -45,7 +56,14 @@ export function Flow({ accounts }: { accounts: readonly string[] }) {
         </Button>
       }
     >
-      <FlowFilters period={input} account={address.account ?? null} accounts={accounts} today={today} />
+      <FlowFilters
+        period={input}
+        setPeriod={(period) => void set(flowPeriod(period, today))}
+        account={address.account}
+        setAccount={(account) => void set({ account })}
+        accounts={accounts}
+        today={today}
+      />
       {read.isError && !figures ? (
         <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : (

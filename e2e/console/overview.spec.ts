@@ -51,6 +51,21 @@ test("the flow of money keeps its period and account in the address, and is comp
   await expect(flow.getByText(words.comparison.nothingBefore)).toHaveCount(2);
 });
 
+test("two choices of the flow in one moment both stay", async ({ signedIn: page, words }) => {
+  const month = page.getByRole("radio", { name: words.period.month });
+  const account = page.getByLabel(words.list.account, { exact: true });
+  await expect(account).toBeVisible();
+  const select = await account.elementHandle();
+  await month.evaluate((radio, of) => {
+    (radio as HTMLElement).click();
+    (of as HTMLSelectElement).value = "10000001";
+    of?.dispatchEvent(new Event("change", { bubbles: true }));
+  }, select);
+  await expect(page).toHaveURL(/\/\?period=month&account=10000001$/);
+  await expect(month).toBeChecked();
+  await expect(account).toHaveValue("10000001");
+});
+
 test("the arrow keys move over the bars, and Enter opens what moved in that day or hour", async ({
   signedIn: page,
   words,

@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
 import { Alarms } from "#components/alarms/alarms.tsx";
 import { alarmsReads } from "#components/alarms/alarms-query.ts";
 import { listAlarmsContract } from "#lib/domain/alarms/alarm.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
 import { PrefetchedPage } from "../prefetched-page.tsx";
 
-type Props = { searchParams: Promise<Parameters<typeof alarmsReads>[0]> };
+type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("alarms"))("title") };
