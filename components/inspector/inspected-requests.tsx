@@ -5,8 +5,9 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { LiveTable } from "../lists/live-table.tsx";
 import { Card } from "../ui/card.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import type { Column } from "../ui/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Answered, SignatureBadge } from "./inspected-badges.tsx";
@@ -47,7 +48,9 @@ export function InspectedRequests({ requests }: { requests: readonly Inspected[]
           {t("emptyHint")}
         </Notice>
       ) : (
-        <DataTable
+        <LiveTable
+          scope="inspected"
+          isPrevious={false}
           caption={t("arrived")}
           columns={columns}
           rows={requests}

@@ -1,6 +1,14 @@
 import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, type FocusEvent, type ReactNode, useState } from "react";
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { Button } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { steadyRows } from "./steady-rows.ts";
@@ -16,7 +24,10 @@ type Props<Row> = Omit<ComponentProps<typeof DataTable<Row>>, "isGone"> & {
   children?: ReactNode;
 };
 
-/** A live table. Rows do not move while the pointer or the keyboard focus is on them; new rows wait behind a button. */
+/**
+ * A live table. Rows do not move while the pointer or the keyboard focus is on them, nor on a screen that is touched, where
+ * nothing says where the finger will come down. New rows wait behind a button.
+ */
 export function LiveTable<Row>({ isPrevious, scope, dropsGone = false, isPayment, children, ...table }: Props<Row>) {
   const t = useTranslations("list");
   const { rows, rowKey } = table;
@@ -32,7 +43,8 @@ export function LiveTable<Row>({ isPrevious, scope, dropsGone = false, isPayment
             look="primary"
             size="sm"
             onClick={show}
-            className="translate-y-2 animate-rise rounded-full shadow-float"
+            // In the height of the head: a click that is meant for the first row reaches that row.
+            className="translate-y-0.5 animate-rise rounded-full shadow-float"
           >
             <ArrowUp aria-hidden className="size-3.5" />
             {t("newRows", { count: waiting })}
@@ -58,12 +70,31 @@ type Rows<Row> = {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Returns rows that do not move while the pointer or keyboard focus is on them. `around` goes on their container. */
+const NO_POINTER_HOVERS = "(hover: none)";
+
+function subscribeToPointer(onChange: () => void) {
+  const media = matchMedia(NO_POINTER_HOVERS);
+  media.addEventListener("change", onChange);
+  return () => media.removeEventListener("change", onChange);
+}
+
+/** Returns rows that do not move while a person may be about to choose one. `around` goes on their container. */
 function useSteadyRows<Row>({ rows, isPrevious, scope, dropsGone }: Rows<Row>, keyOf: (row: Row) => string) {
   const [isHere, setHere] = useState({ pointer: false, keyboard: false });
+  const container = useRef<HTMLDivElement>(null);
+  // Nothing says that the pointer or the focus came before the page's scripts did.
+  useEffect(() => {
+    const isAt = (selector: string) => container.current?.matches(selector) ?? false;
+    setHere({ pointer: isAt(":hover"), keyboard: isAt(":has(:focus-visible)") });
+  }, []);
   const [held, setHeld] = useState<{ scope: string; rows: readonly Row[] }>();
   const left = (before: readonly Row[]) => before.filter((row) => rows?.some((now) => keyOf(now) === keyOf(row)));
-  const isHolding = (isHere.pointer || isHere.keyboard) && rows !== undefined && !isPrevious;
+  const isTouched = useSyncExternalStore(
+    subscribeToPointer,
+    () => matchMedia(NO_POINTER_HOVERS).matches,
+    () => false,
+  );
+  const isHolding = (isTouched || isHere.pointer || isHere.keyboard) && rows !== undefined && !isPrevious;
   // The pointer or the focus can be there before the rows are loaded.
   if (isHolding && held?.scope !== scope) setHeld({ scope, rows });
   if (!isHolding && held) setHeld(undefined);
@@ -76,6 +107,7 @@ function useSteadyRows<Row>({ rows, isPrevious, scope, dropsGone }: Rows<Row>, k
     /** Shows the rows that wait, and holds them. */
     show: () => setHeld(rows && { scope, rows }),
     around: {
+      ref: container,
       onPointerEnter: () => setHere((now) => ({ ...now, pointer: true })),
       onPointerLeave: () => setHere((now) => ({ ...now, pointer: false })),
       onFocus: ({ target }: FocusEvent<Element>) =>

@@ -166,6 +166,37 @@ test("new rows wait for a click while the pointer or the focus is in the list", 
   });
 });
 
+test("no row moves under a pointer that came before the page's scripts", async ({ signedIn }) => {
+  const page = await signedIn.context().newPage();
+  const letGo = await holdBack(page, /\/_next\/static\/.*\.js$/);
+  await page.goto("/charges", { waitUntil: "commit" });
+  await expect(rows(page)).toHaveCount(25);
+  await rows(page).nth(2).hover();
+  const before = await hrefs(page);
+  letGo();
+  await makeCharges(signedIn, 1, account("busy"));
+  await expect(page.getByRole("status").getByRole("button")).toBeVisible();
+  expect(await hrefs(page)).toEqual(before);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("no row moves under a finger: new rows wait for a tap", async ({ signedIn: page, context }) => {
+    const pill = page.getByRole("status").getByRole("button");
+    const other = await context.newPage();
+    await other.goto("/settings/me");
+    await page.goto("/charges");
+    await expect(rows(page)).toHaveCount(25);
+    const before = await hrefs(page);
+    const [made] = await makeCharges(other, 1, account("busy"));
+    await expect(pill).toBeVisible();
+    expect(await hrefs(page)).toEqual(before);
+    await pill.tap();
+    await expect.poll(() => hrefs(page)).toContain(`/charges/${made}`);
+  });
+});
+
 test("every other list saves its filters as a view, too, and opens it again", async ({ signedIn: page, words }) => {
   test.setTimeout(JOURNEY_MS);
   const t = words.savedViews;
