@@ -15,6 +15,9 @@ export async function startFirefox(): Promise<Engine> {
     path.join(profile, "user.js"),
     preferences({
       "intl.accept_languages": "pt-BR",
+      // Without a screen it finds no mouse: fine (2) and hovering (4), as its own sources name them.
+      "ui.primaryPointerCapabilities": 6,
+      "ui.allPointerCapabilities": 6,
       "browser.download.folderList": 2,
       "browser.download.dir": downloads,
     }),

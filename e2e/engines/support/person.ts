@@ -80,7 +80,7 @@ export function personAt(engine: Engine, baseURL: string) {
     if (isFree && over) throw new Error(`${JSON.stringify(seen)} is covered by ${over}`);
     return { ...found, spot };
   };
-  const clickAt = (x: number, y: number) => engine.perform([pointer(x, y)]);
+  const clickAt = (x: number, y: number) => engine.perform([pointer([move(x, y), ...PRESS])]);
   const type = (text: string) => engine.perform([{ type: "key", id: "keys", actions: [...text].flatMap(pressed) }]);
   const click = async (seen: Seen) => {
     const { x, y, width, height } = (await see(seen, { isFree: true })).spot;
@@ -90,11 +90,14 @@ export function personAt(engine: Engine, baseURL: string) {
     see,
     click,
     type,
-    /** Clicks on the left upper corner of what is seen: its empty place. */
-    clickCorner: async (seen: Seen) => {
+    /** Moves the pointer to the left upper corner of what is seen: its empty place. */
+    pointAtCorner: async (seen: Seen) => {
       const { x, y } = (await see(seen, { isFree: true })).spot;
-      await clickAt(x + 2, y + 2);
+      // From beside it: a browser says nothing of a pointer that does not move.
+      await engine.perform([pointer([move(x + 3, y + 2), move(x + 2, y + 2)])]);
     },
+    /** Clicks where the pointer is. */
+    pressPointer: () => engine.perform([pointer(PRESS)]),
     press: (key: keyof typeof KEYS) => type(KEYS[key]),
     /** Replaces the text of a field. */
     fill: async (seen: Seen, text: string) => {
@@ -103,7 +106,14 @@ export function personAt(engine: Engine, baseURL: string) {
       await engine.perform([{ type: "key", id: "keys", actions: [down, ...pressed("a"), up] as object[] }]);
       await type(text);
     },
-    open: (path: string) => engine.goTo(`${baseURL}${path}`),
+    open: async (path: string) => {
+      const { href, pathname } = new URL(path, baseURL);
+      await engine.goTo(href);
+      // Where another page was still on its way, Firefox says that one's end.
+      const isThere = (at: string) => at === pathname;
+      const at = await poll(() => engine.run(() => location.pathname), isThere, FOUND_BOUND_MS);
+      if (!isThere(at)) throw new Error(`${path} was opened, and ${at} is shown.`);
+    },
     path: () => engine.run(() => location.pathname + location.search),
     resize: engine.resize,
     picture: engine.picture,
@@ -117,12 +127,11 @@ const pressed = (value: string) => [
   { type: "keyUp", value },
 ];
 
-const pointer = (x: number, y: number): Input => ({
-  type: "pointer",
-  id: "mouse",
-  actions: [
-    { type: "pointerMove", duration: 0, x: Math.floor(x), y: Math.floor(y) },
-    { type: "pointerDown", button: 0 },
-    { type: "pointerUp", button: 0 },
-  ],
-});
+const PRESS = [
+  { type: "pointerDown", button: 0 },
+  { type: "pointerUp", button: 0 },
+];
+
+const move = (x: number, y: number) => ({ type: "pointerMove", duration: 0, x: Math.floor(x), y: Math.floor(y) });
+
+const pointer = (actions: readonly object[]): Input => ({ type: "pointer", id: "mouse", actions });
