@@ -1,17 +1,15 @@
 import { expect, test } from "vitest";
-import { stillPending } from "./kept-address.tsx";
+import { afterDrawing } from "./kept-address.tsx";
+
+const BOTH = "sort=oldest&status=PAID";
 
 test.each([
-  [
-    "the first of two choices is drawn",
-    ["sort=oldest", "sort=oldest&status=PAID"],
-    "sort=oldest",
-    ["sort=oldest&status=PAID"],
-  ],
-  ["the choice is taken back before it is drawn", ["sort=oldest", ""], "sort=oldest", [""]],
-  ["the last choice is drawn", ["sort=oldest", "sort=oldest&status=PAID"], "sort=oldest&status=PAID", []],
-  ["a query is chosen again", ["a=1", "a=2", "a=1"], "a=1", []],
-  ["a link leads to another query", ["sort=oldest"], "player=1", []],
-])("%s: what was chosen after it is still to be drawn", (_, written, drawn, pending) => {
-  expect(stillPending(written, drawn)).toEqual(pending);
+  ["the first of two choices is drawn", ["sort=oldest", BOTH], "sort=oldest", [BOTH], BOTH],
+  ["what was drawn before them is drawn again", ["sort=oldest", BOTH], "page=1", ["sort=oldest", BOTH], BOTH],
+  ["the choice is taken back before it is drawn", ["sort=oldest", ""], "sort=oldest", [""], ""],
+  ["the last choice is drawn", ["sort=oldest", BOTH], BOTH, [], BOTH],
+  ["a query is chosen again", ["a=1", "a=2", "a=1"], "a=1", [], "a=1"],
+  ["a link leads to another query", ["sort=oldest"], "player=1", [], "player=1"],
+])("%s: the address keeps the last choice that is still to be drawn", (_, pending, query, left, kept) => {
+  expect(afterDrawing(query, { pending, drawn: "page=1" })).toEqual({ pending: left, kept });
 });

@@ -1,56 +1,64 @@
 "use client";
 
-import { usePathname, useSearchParams } from "next/navigation";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 
-/** The queries that were written into the address and are not drawn yet, oldest first. */
-let pending: readonly string[] = [];
+/** `pending`: the queries that were written into the address and are not drawn yet, oldest first. */
+type Choices = { pending: readonly string[]; drawn: string | undefined };
+
+let choices: Choices = { pending: [], drawn: undefined };
 
 function note(search: URLSearchParams): URLSearchParams {
-  pending = [...pending, search.toString()];
+  choices = { ...choices, pending: [...choices.pending, search.toString()] };
   return search;
 }
 
 function forget(): void {
-  pending = [];
+  choices = { ...choices, pending: [] };
 }
 
 /**
  * Provides the choices that a page keeps in its address. Next's router writes the address of each state that it draws,
- * also when another choice was made meanwhile (vercel/next.js#93923): the last choice is written again before anything
- * can read the address, so that neither a reload nor the next choice loses it.
+ * also when another choice was made meanwhile (vercel/next.js#93923): the last choice is written in its place, so that
+ * neither a reload nor the next choice loses it.
  */
 export function KeptAddress({ children }: { children: ReactNode }) {
-  return (
-    <NuqsAdapter processUrlSearchParams={note}>
-      <LastChoice />
-      {children}
-    </NuqsAdapter>
-  );
-}
-
-function LastChoice() {
-  const path = usePathname();
-  const drawn = useSearchParams().toString();
-  useLayoutEffect(() => {
-    pending = stillPending(pending, drawn);
-    const last = pending.at(-1);
-    const isUndone = last !== undefined && new URLSearchParams(location.search).toString() === drawn;
-    if (isUndone) history.replaceState(history.state, "", `${path}${last && `?${last}`}${location.hash}`);
-  }, [path, drawn]);
   useEffect(() => {
+    keepLastChoice();
     window.addEventListener("popstate", forget);
     return () => {
       window.removeEventListener("popstate", forget);
       forget();
     };
   }, []);
-  return null;
+  return <NuqsAdapter processUrlSearchParams={note}>{children}</NuqsAdapter>;
 }
 
-/** Returns what is still to be drawn. A query that nobody here wrote is a navigation, after which nothing is. */
-export function stillPending(written: readonly string[], drawn: string): readonly string[] {
-  const place = written.lastIndexOf(drawn);
-  return place < 0 ? [] : written.slice(place + 1);
+let isKeeping = false;
+
+/** From then on. Next keeps what it finds there and calls it, so it is never taken away. */
+function keepLastChoice(): void {
+  if (isKeeping) return;
+  isKeeping = true;
+  const replace = history.replaceState.bind(history);
+  history.replaceState = (state, unused, address) => {
+    // Choices are pushed: what the router replaces is what it draws.
+    const isDrawn = state?.__NA && address != null;
+    replace(state, unused, isDrawn ? keptAddress(new URL(address, location.href)) : address);
+  };
+}
+
+function keptAddress(drawn: URL): string {
+  const query = drawn.searchParams.toString();
+  const { pending, kept } = afterDrawing(query, choices);
+  choices = { pending, drawn: query };
+  if (kept !== query) drawn.search = kept;
+  return drawn.href;
+}
+
+/** Returns what is still to be drawn, and the query to keep. A query that nobody here wrote is a navigation's. */
+export function afterDrawing(query: string, { pending, drawn }: Choices): { pending: readonly string[]; kept: string } {
+  const place = pending.lastIndexOf(query);
+  const left = place < 0 && query !== drawn ? [] : pending.slice(place + 1);
+  return { pending: left, kept: left.at(-1) ?? query };
 }
