@@ -121,7 +121,8 @@ test("a banner whose script comes after the clock was moved shows the new time",
   await move(page, words, words.clock.hour);
   await expect(banner).toBeVisible();
   const letGo = await holdBack(page, await scriptWith(page, BANNER_ONLY));
-  await page.reload();
+  // Not "load": that event waits for a script that comes late.
+  await page.reload({ waitUntil: "commit" });
   const before = `${await banner.textContent()}`;
   await move(page, words, words.clock.day);
   await expect(banner).toHaveText(before);
