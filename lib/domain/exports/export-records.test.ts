@@ -4,6 +4,7 @@ import { goodCharge } from "#e2e/support/charge-dialect.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { recentAuditEvents } from "../audit/list-audit-events.ts";
+import { writeRequests } from "../requests/request-buffer.ts";
 
 const running = await service();
 const { us } = running;
@@ -33,6 +34,7 @@ test("the file has every record of the filters, with no formulas, and is audited
 });
 
 test("the request log is a file, too, of the chosen operation", async () => {
+  await writeRequests();
   const listed = (await ask.post("/bff/listRequests", { operation: "createCharge", limit: 100 })).body.requests;
   const { text } = await ask.post("/bff/exportRequests", { operation: "createCharge", locale: "pt-BR" });
   const lines = text.trim().split("\n").slice(1);
