@@ -12,6 +12,8 @@ type WithAxe = { axe?: typeof axe };
  * Expects no axe violations in either theme, and no horizontal overflow at 320 px. Leaves the page in the light theme.
  */
 export async function expectPleasant(page: Page): Promise<void> {
+  // Next sends a page's title apart from its content, which may be shown first.
+  await expect(page).toHaveTitle(/./);
   await turn(page, "dark");
   // The themes differ only in colours, so the other rules run once.
   await expectNoViolations(page, { runOnly: ["color-contrast"] });
