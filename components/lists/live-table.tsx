@@ -108,7 +108,8 @@ function useSteadyRows<Row>({ rows, isPrevious, scope, dropsGone }: Rows<Row>, k
     show: () => setHeld(rows && { scope, rows }),
     around: {
       ref: container,
-      onPointerEnter: () => setHere((now) => ({ ...now, pointer: true })),
+      // Not "enter": React tells it from what the pointer left, of which a list drawn under a resting pointer hears nothing.
+      onPointerOver: () => setHere((now) => (now.pointer ? now : { ...now, pointer: true })),
       onPointerLeave: () => setHere((now) => ({ ...now, pointer: false })),
       onFocus: ({ target }: FocusEvent<Element>) =>
         target.matches(":focus-visible") && setHere((now) => ({ ...now, keyboard: true })),

@@ -179,6 +179,21 @@ test("no row moves under a pointer that came before the page's scripts", async (
   expect(await hrefs(page)).toEqual(before);
 });
 
+test("no row moves under a pointer that rests while the list comes back", async ({ signedIn: page, context }) => {
+  const other = await context.newPage();
+  await other.goto("/settings/me");
+  await page.goto("/charges");
+  await rows(page).nth(3).getByRole("link").click();
+  await expect(page).toHaveURL(/\/charges\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("R$");
+  await page.goBack();
+  await expect(page.locator("tbody tr:hover")).toHaveCount(1);
+  const before = await hrefs(page);
+  await makeCharges(other, 1, account("busy"));
+  await expect(page.getByRole("status").getByRole("button")).toBeVisible();
+  expect(await hrefs(page)).toEqual(before);
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
