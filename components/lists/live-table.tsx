@@ -82,7 +82,7 @@ function subscribeToPointer(onChange: () => void) {
 function useSteadyRows<Row>({ rows, isPrevious, scope, dropsGone }: Rows<Row>, keyOf: (row: Row) => string) {
   const [isHere, setHere] = useState({ pointer: false, keyboard: false });
   const container = useRef<HTMLDivElement>(null);
-  // Nothing says that the pointer or the focus came before the page's scripts did.
+  // No event tells of a pointer or a focus that came before the page's scripts.
   useEffect(() => {
     const isAt = (selector: string) => container.current?.matches(selector) ?? false;
     setHere({ pointer: isAt(":hover"), keyboard: isAt(":has(:focus-visible)") });
@@ -108,7 +108,7 @@ function useSteadyRows<Row>({ rows, isPrevious, scope, dropsGone }: Rows<Row>, k
     show: () => setHeld(rows && { scope, rows }),
     around: {
       ref: container,
-      // Not "enter": React tells it from what the pointer left, of which a list drawn under a resting pointer hears nothing.
+      // Not onPointerEnter: React derives it from the element that the pointer left. A list drawn under a pointer has none.
       onPointerOver: () => setHere((now) => (now.pointer ? now : { ...now, pointer: true })),
       onPointerLeave: () => setHere((now) => ({ ...now, pointer: false })),
       onFocus: ({ target }: FocusEvent<Element>) =>

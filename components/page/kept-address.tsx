@@ -36,15 +36,16 @@ export function KeptAddress({ children }: { children: ReactNode }) {
 
 let isKeeping = false;
 
-/** From then on. Next keeps what it finds there and calls it, so it is never taken away. */
+/** Lasts until the document is left: Next's router holds on to the function that it finds here, so it is never put back. */
 function keepLastChoice(): void {
   if (isKeeping) return;
   isKeeping = true;
   const replace = history.replaceState.bind(history);
   history.replaceState = (state, unused, address) => {
-    // Choices are pushed: what the router replaces is what it draws.
-    const isDrawn = state?.__NA && address != null;
-    replace(state, unused, isDrawn ? keptAddress(new URL(address, location.href)) : address);
+    const written = new URL(address ?? location.href, location.href);
+    // Choices are pushed: what the router replaces is what it draws. Another page's address has none of this page's choices.
+    const isDrawn = state?.__NA && written.pathname === location.pathname;
+    replace(state, unused, isDrawn ? keptAddress(written) : address);
   };
 }
 

@@ -109,7 +109,7 @@ export function personAt(engine: Engine, baseURL: string) {
     open: async (path: string) => {
       const { href, pathname } = new URL(path, baseURL);
       await engine.goTo(href);
-      // Where another page was still on its way, Firefox says that one's end.
+      // While another page is still loading, Firefox reports the end of that one.
       const isThere = (at: string) => at === pathname;
       const at = await poll(() => engine.run(() => location.pathname), isThere, FOUND_BOUND_MS);
       if (!isThere(at)) throw new Error(`${path} was opened, and ${at} is shown.`);
