@@ -46,6 +46,7 @@ const MAPPING: ColumnMapping = {
   keys: { endToEndId: MAPPING_COLUMNS.endToEndId, externalId: null, transactionId: null },
   amount: { by: "typed", column: MAPPING_COLUMNS.amount },
   numbers: "comma",
+  status: null,
   time: { day: MAPPING_COLUMNS.day, clock: MAPPING_COLUMNS.clock, style: "DMY", zone: "BRT" },
   type: {
     column: MAPPING_COLUMNS.type,

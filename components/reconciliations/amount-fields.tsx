@@ -10,7 +10,7 @@ type Props = {
   onChange: (changes: Partial<Mapping>) => void;
 };
 
-const WAYS = { signed: "bySigned", twoColumns: "byTwoColumns", typed: "byTyped" } as const;
+const WAYS = { signed: "bySigned", twoColumns: "byTwoColumns", marked: "byMarked", typed: "byTyped" } as const;
 const SIGNS = ["asWritten", "reversed", "allIn", "allOut"] as const;
 const NUMBERS = ["comma", "point", "cents"] as const;
 
@@ -20,6 +20,7 @@ export function AmountFields({ columns, mapping: { amount, numbers }, onChange }
   const first = amount.by === "twoColumns" ? amount.credit : amount.column;
   const setWay = (by: keyof typeof WAYS) => {
     if (by === "twoColumns") onChange({ amount: { by, credit: first, debit: first } });
+    else if (by === "marked") onChange({ amount: { by, column: first, mark: first } });
     else onChange({ amount: by === "signed" ? { by, column: first, sign: "asWritten" } : { by, column: first } });
   };
   return (
@@ -53,6 +54,14 @@ export function AmountFields({ columns, mapping: { amount, numbers }, onChange }
           onChange={(column) => onChange({ amount: { ...amount, column: column ?? 0 } })}
         />
       )}
+      {amount.by === "marked" ? (
+        <ColumnSelect
+          label={t("mark")}
+          columns={columns}
+          value={amount.mark}
+          onChange={(mark) => onChange({ amount: { ...amount, mark: mark ?? 0 } })}
+        />
+      ) : null}
       {amount.by === "signed" ? (
         <Choice
           label={t("sign")}

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { AmountFields } from "./amount-fields.tsx";
 import { ColumnSelect } from "./column-select.tsx";
 import { columnsOf, type Mapping, type ReconciliationFile, rowsOf } from "./mapping-draft.ts";
+import { StatusFields } from "./status-fields.tsx";
 import { TimeFields } from "./time-fields.tsx";
 import { TypeFields } from "./type-fields.tsx";
 
@@ -49,6 +50,9 @@ export function ColumnFields({ file, mapping, missing, onChange }: Props) {
       </Group>
       <Group legend={t("type")} hint={t("typeHint")} error={missing.type ? t("typeMissing") : undefined}>
         <TypeFields rows={rows} columns={columns} mapping={mapping} onChange={onChange} />
+      </Group>
+      <Group legend={t("status")} hint={t("statusHint")}>
+        <StatusFields file={file} columns={columns} mapping={mapping} onChange={onChange} />
       </Group>
     </>
   );

@@ -5,7 +5,8 @@ import { useState } from "react";
 
 type Props = { hint: string; onChoose: (file: File) => void };
 
-const TYPES = ".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const TYPES =
+  ".csv,.txt,.tsv,.xlsx,.ofx,.xml,text/csv,text/xml,application/xml,application/x-ofx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** Chooses a file: with a button, which is a native field, or by dropping it. */
 export function FileChoice({ hint, onChoose }: Props) {

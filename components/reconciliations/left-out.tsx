@@ -17,7 +17,7 @@ export function LeftOut({ reconciliation, totals }: Props) {
   const t = useTranslations("reconciliation");
   const format = useFormatter();
   const kindName = useTranslations("movementKind");
-  const { excludedRows, excludedLines, outside, unread, empty, gone } = totals;
+  const { excludedRows, excludedLines, outside, unread, empty, summaries, gone } = totals;
   const { result, fileKeptUntil, hasWebhooks } = reconciliation;
   const when = (at: Date) => format.dateTime(at, { dateStyle: "medium", timeStyle: "short" });
   return (
@@ -30,6 +30,7 @@ export function LeftOut({ reconciliation, totals }: Props) {
       <Excluded title={t("excludedLines")} of={excludedLines} nameOf={kindName} />
       {outside.count > 0 ? <Line name={t("outside")} {...outside} /> : null}
       {unread > 0 ? <Unread reconciliationId={reconciliation.reconciliationId} count={unread} /> : null}
+      {summaries > 0 ? <Line name={t("summaries")} count={summaries} /> : null}
       {empty > 0 ? <Line name={t("emptyRows")} count={empty} /> : null}
       {gone > 0 ? <p className="text-good">{t("gone", { count: gone })}</p> : null}
       {hasWebhooks ? null : <p className="text-muted">{t("noWebhooks")}</p>}

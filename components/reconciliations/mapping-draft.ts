@@ -63,6 +63,15 @@ export function typeOf(
   };
 }
 
+/** Returns what stands in a column: in the whole file where the worker looked at it, else in the first rows. */
+export function textsIn(file: ReconciliationFile, mapping: Mapping, column: number): string[] {
+  const cells = rowsOf(file, mapping)
+    .filter(({ number }) => number > mapping.headerRow)
+    .map(({ cells }) => cells[column]?.trim() ?? "");
+  const surveyed = file.mapping.status?.column === column ? file.statuses : [];
+  return [...new Set([...surveyed, ...cells])].filter(Boolean).slice(0, TYPES_MAX);
+}
+
 /** What is missing before a draft can be used, as keys of the `mapping` messages. */
 export function missingIn({
   mapping,
@@ -70,7 +79,7 @@ export function missingIn({
   name,
 }: Draft): Record<"keys" | "type" | "accounts" | "period" | "kinds" | "name", boolean> {
   return {
-    keys: Object.values(mapping.keys).every((column) => column === null),
+    keys: mapping.time === null && Object.values(mapping.keys).every((column) => column === null),
     type: (mapping.amount.by === "typed" && !mapping.type) || mapping.type?.values.length === 0,
     accounts: scope.accountNumbers.length === 0,
     period: !scope.from || !scope.to,

@@ -52,7 +52,7 @@ export function MappingForm({ reconciliationId, fileName, file, accounts, onDone
       <div className="flex min-w-0 flex-col gap-5">
         <Card title={t("title")} className="sm:p-6">
           <p className="mb-5 text-muted text-sm">
-            {file.mappingName ? t("remembered", { name: file.mappingName }) : t("guessed")}
+            <Read file={file} />
           </p>
           <div className="flex flex-col gap-6">
             <SheetFields file={file} mapping={mapping} onChange={setMapping} />
@@ -88,6 +88,15 @@ export function MappingForm({ reconciliationId, fileName, file, accounts, onDone
       <Preview reconciliationId={reconciliationId} mapping={mapping} kinds={scope.kinds} isReady={isReadable} />
     </form>
   );
+}
+
+const FORMATS = { ofx: "OFX", camt053: "camt.053" } as const;
+
+/** Says where the suggestion comes from. */
+function Read({ file: { kind, mappingName } }: { file: ReconciliationFile }) {
+  const t = useTranslations("mapping");
+  if (mappingName) return t("remembered", { name: mappingName });
+  return kind === "ofx" || kind === "camt053" ? t("statement", { format: FORMATS[kind] }) : t("guessed");
 }
 
 /** Types that the last run could not read are offered to be said. */

@@ -87,16 +87,20 @@ function Cells({ row: { is, key, kind, at, isDay, amount, fault } }: { row: Prev
         {fault ? faultName(fault) : null}
       </td>
     );
-  if (is === "empty" || is === "excluded")
+  if (is === "empty" || is === "summary" || is === "excluded")
     return (
       <td colSpan={3} className="py-2 pr-5 pl-2 text-muted">
-        {is === "empty" ? t("previewEmpty") : `${t("previewExcluded")} · ${kindName(kind ?? "excluded")}`}
+        {is === "empty"
+          ? t("previewEmpty")
+          : is === "summary"
+            ? t("previewSummary")
+            : `${t("previewExcluded")} · ${kindName(kind ?? "excluded")}`}
       </td>
     );
   return (
     <>
       <td className="px-2 py-2">
-        <Identifier id={key ?? ""} what={t("previewKey")} ends={6} copyable={false} />
+        <Identifier id={key || "–"} what={t("previewKey")} ends={6} copyable={false} />
         {kind ? <span className="block text-muted">{kindName(kind)}</span> : null}
         {at ? <DateTime at={at} look={isDay ? "day" : "short"} className="block text-muted sm:hidden" /> : null}
       </td>

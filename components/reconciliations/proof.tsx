@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { CircleCheck } from "lucide-react";
+import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { Card } from "../ui/card.tsx";
@@ -17,7 +17,7 @@ export function Proof({ reconciliation, totals }: Props) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <Sums reconciliation={reconciliation} totals={totals} />
-      <Reasons totals={totals} />
+      <Reasons totals={totals} unchecked={reconciliation.result?.unchecked ?? 0} />
     </div>
   );
 }
@@ -55,15 +55,21 @@ function Sum({ name, count, cents, isResult = false, isApart = false }: SumProps
   );
 }
 
-function Reasons({ totals: { reasons, file, book } }: { totals: Totals }) {
+function Reasons({ totals: { reasons, file, book }, unchecked }: { totals: Totals; unchecked: number }) {
   const t = useTranslations("reconciliation");
   const found = REASONS.flatMap((reason) => reasons.filter((one) => one.reason === reason));
   if (found.length === 0)
     return (
       <Card>
-        <Notice icon={CircleCheck} title={t("noDifference")}>
-          {t("noDifferenceHint")}
-        </Notice>
+        {unchecked > 0 ? (
+          <Notice icon={TriangleAlert} tone="warn" title={t("uncheckedTitle")}>
+            {t("uncheckedHint", { count: unchecked })}
+          </Notice>
+        ) : (
+          <Notice icon={CircleCheck} title={t("noDifference")}>
+            {t("noDifferenceHint")}
+          </Notice>
+        )}
       </Card>
     );
   return (

@@ -76,7 +76,7 @@ function Header({ reconciliation, onMap }: HeaderProps) {
       title={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="wrap-anywhere min-w-0">{fileName}</span>
-          <ReconciliationState status={status} />
+          <ReconciliationState status={status} result={result} />
         </span>
       }
       lead={scope ? <ScopeWords scope={scope} /> : null}

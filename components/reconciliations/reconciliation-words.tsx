@@ -19,14 +19,16 @@ const LOOKS: Record<ReconciliationStatus, { tone: Tone; icon: LucideIcon }> = {
   CANCELED: { tone: "neutral", icon: Ban },
 };
 
-/** Shows where a reconciliation stands. */
-export function ReconciliationState({ status }: { status: ReconciliationStatus }) {
+/** Shows where a reconciliation stands. What is done is not green while rows of the file were not checked. */
+export function ReconciliationState({ status, result }: Pick<Reconciliation, "status" | "result">) {
   const t = useTranslations("reconciliationStatus");
+  const words = useTranslations("reconciliation");
   const { tone, icon: Icon } = LOOKS[status];
+  const unchecked = status === "DONE" ? (result?.unchecked ?? 0) : 0;
   return (
-    <Badge tone={tone}>
+    <Badge tone={unchecked > 0 ? "warn" : tone}>
       <Icon aria-hidden />
-      {t(status)}
+      {unchecked > 0 ? `${t(status)} · ${words("unchecked", { count: unchecked })}` : t(status)}
     </Badge>
   );
 }

@@ -100,7 +100,7 @@ function useColumns(): Column<Row>[] {
     {
       id: "state",
       header: t("state"),
-      cell: ({ status }) => <ReconciliationState status={status} />,
+      cell: ({ status, result }) => <ReconciliationState status={status} result={result} />,
       from: "sm",
     },
     { id: "differences", header: t("differences"), cell: (row) => <Differences row={row} />, from: "md" },
@@ -140,7 +140,7 @@ function FileCell({ row }: { row: Row }) {
         </span>
       ) : null}
       <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 sm:hidden">
-        <ReconciliationState status={status} />
+        <ReconciliationState status={status} result={result} />
         {result ? <Money cents={result.difference} className="text-ink text-sm" /> : null}
       </span>
       <span className="mt-0.5 block md:hidden">

@@ -2,12 +2,14 @@ import { clsx } from "clsx";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
+const TONES = { calm: "bg-accent-soft text-accent", warn: "bg-warn-soft text-warn", bad: "bg-bad-soft text-bad" };
+
 type Props = {
   icon: LucideIcon;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  tone?: "calm" | "bad";
+  tone?: keyof typeof TONES;
   /** The notice is the only content of the page, so its title is the page's heading. */
   isPage?: boolean;
   className?: string;
@@ -18,12 +20,7 @@ export function Notice({ icon: Icon, title, children, action, tone = "calm", isP
   const Title = isPage ? "h1" : "p";
   return (
     <div className={clsx("wrap-anywhere flex flex-col items-center px-6 py-12 text-center", className)}>
-      <span
-        className={clsx(
-          "mb-4 inline-flex size-11 items-center justify-center rounded-full",
-          tone === "bad" ? "bg-bad-soft text-bad" : "bg-accent-soft text-accent",
-        )}
-      >
+      <span className={clsx("mb-4 inline-flex size-11 items-center justify-center rounded-full", TONES[tone])}>
         <Icon aria-hidden className="size-5" />
       </span>
       <Title className="font-semibold text-base text-ink">{title}</Title>

@@ -26,6 +26,7 @@ const FIVE_COLUMNS: ColumnMapping = {
   numbers: "comma",
   time: { day: 4, clock: null, style: "DMY", zone: "BRT" },
   type: null,
+  status: null,
 };
 
 /** The context of a person of an account's operator. */

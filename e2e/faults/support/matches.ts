@@ -10,6 +10,7 @@ const MAPPING = {
   numbers: "cents",
   time: null,
   type: null,
+  status: null,
 };
 
 /** Uploads a file with today's deposits, and has the file before it matched, as a person does in the console. One at a time. */

@@ -13,6 +13,7 @@ const MAPPING = {
   numbers: "comma",
   time: null,
   type: null,
+  status: null,
 } as const;
 
 /** Matches a platform's file with yesterday's statement, once for all tests, and returns the id of its reconciliation. */

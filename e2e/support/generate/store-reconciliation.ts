@@ -10,6 +10,7 @@ export const TWO_COLUMNS = {
   numbers: "cents",
   time: null,
   type: null,
+  status: null,
 };
 
 const NONE = { count: 0, sum: "0" };
@@ -29,10 +30,14 @@ export async function storeReconciliation(sql: Sql, { id: operatorId, accounts: 
         ].map(([number, ...cells]) => ({ number, cells })),
       },
     ],
+    suggestion: {
+      ...{ mapping: TWO_COLUMNS, source: "guessed", mappingName: null, types: [], statuses: [] },
+      scope: { ...chosen, from: null, to: null },
+    },
   };
   const totals = {
     ...{ file: { count: 4711, sum: "471100" }, book: NONE, matched: NONE, outside: NONE },
-    ...{ reasons: [], excludedRows: [], excludedLines: [], unread: 1, empty: 0, gone: 0 },
+    ...{ reasons: [], excludedRows: [], excludedLines: [], unread: 1, empty: 0, summaries: 0, gone: 0 },
   };
   await sql(
     `INSERT INTO reconciliation (operator_id, id, created_by, file_name, bytes, status, shape, mapping, scope, totals, run, items, finished_at)

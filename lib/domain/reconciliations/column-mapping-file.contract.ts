@@ -29,7 +29,7 @@ export const showReconciliationFileContract = contract({
   console: {
     input: byId,
     output: z.object({
-      kind: z.enum(["csv", "xlsx"]),
+      kind: z.enum(["csv", "xlsx", "ofx", "camt053"]),
       encoding: z.string().nullable(),
       delimiter: z.string().nullable(),
       sheets: z.array(
@@ -44,8 +44,9 @@ export const showReconciliationFileContract = contract({
       /** The name under which the mapping is remembered; null: it is new. */
       mappingName: z.string().nullable(),
       scope: suggestedScope,
-      /** Types that the last run found and could not read, for the mapping to be corrected. */
+      /** Those that the last run could not read, and those of the whole file. */
       unknownTypes: z.array(z.string()),
+      statuses: z.array(z.string()),
     }),
   },
 });
@@ -63,7 +64,7 @@ export const previewReconciliationContract = contract({
       rows: z.array(
         z.object({
           rowNumber: z.int(),
-          is: z.enum(["row", "excluded", "empty", "fault"]),
+          is: z.enum(["row", "excluded", "empty", "summary", "fault"]),
           key: wire.maskedText.nullable(),
           kind: z.enum(MATCHED_KINDS).nullable(),
           amount: wire.balance.nullable(),

@@ -27,7 +27,7 @@ const SIGNS = ["asWritten", "reversed", "allIn", "allOut"] as const;
 export const TYPE_MEANINGS = [...MATCHED_KINDS, "in", "out", "excluded"] as const;
 export type TypeMeaning = (typeof TYPE_MEANINGS)[number];
 
-const TYPES_MAX = 100;
+export const TYPES_MAX = 100;
 const TYPE_LENGTH_MAX = 100;
 const HEADER_ROW_MAX = 40;
 
@@ -36,10 +36,14 @@ const column = z
   .min(0)
   .max(RECONCILED_FILE_MAX.columns - 1);
 
-/** `signed`: one amount with its sign. `twoColumns`: one of two is filled. `typed`: the row's type says the direction. */
+/**
+ * `signed`: one amount with its sign. `twoColumns`: one of two is filled. `marked`: a column beside it has D or C, or words for
+ * them. `typed`: the row's type says the direction.
+ */
 const amount = z.discriminatedUnion("by", [
   z.object({ by: z.literal("signed"), column, sign: z.enum(SIGNS) }),
   z.object({ by: z.literal("twoColumns"), credit: column, debit: column }),
+  z.object({ by: z.literal("marked"), column, mark: column }),
   z.object({ by: z.literal("typed"), column }),
 ]);
 
@@ -67,11 +71,13 @@ export const columnMapping = z
           .max(TYPES_MAX),
       })
       .nullable(),
+    /** Rows with one of these texts in a column are left out: what was rejected, say. Null: rows have no status. */
+    status: z.object({ column, leaveOut: z.array(wire.text(TYPE_LENGTH_MAX, 1)).max(TYPES_MAX) }).nullable(),
   })
   .check(
-    z.refine(({ keys }) => KEY_KINDS.some((kind) => keys[kind] !== null), {
+    z.refine(({ keys, time }) => time !== null || KEY_KINDS.some((kind) => keys[kind] !== null), {
       path: ["keys"],
-      error: "must name a column",
+      error: "must name a column when rows have no time",
     }),
     z.refine(({ amount, type }) => amount.by !== "typed" || type !== null, {
       path: ["type"],

@@ -117,6 +117,7 @@ function totalsOf(
     excludedLines: spans.kinds.filter(({ kind, count }) => count > 0 && !scope.kinds.includes(kind)),
     unread: found.unread.length,
     empty: found.empty,
+    summaries: found.summaries,
     gone,
   };
 }

@@ -68,7 +68,6 @@ export async function missingPartsOf(
 
 function presentRow(stored: StoredReconciliation, createdBy: Actor): Row {
   const { id, status, fileName, bytes, createdAt, scope, totals, finishedAt, items, accepted } = stored;
-  const difference = totals && BigInt(totals.file.sum) - BigInt(totals.book.sum);
   return {
     reconciliationId: id,
     status,
@@ -77,8 +76,22 @@ function presentRow(stored: StoredReconciliation, createdBy: Actor): Row {
     createdBy,
     createdAt,
     scope,
-    result: difference !== null && finishedAt ? { finishedAt, difference, open: items - accepted, accepted } : null,
+    result:
+      totals && finishedAt
+        ? {
+            finishedAt,
+            difference: BigInt(totals.file.sum) - BigInt(totals.book.sum),
+            open: items - accepted,
+            accepted,
+            unchecked: uncheckedOf(totals),
+          }
+        : null,
   };
+}
+
+/** What a person left out by its type or status is no movement; everything else that was not compared is. */
+function uncheckedOf({ outside, unread, excludedRows }: StoredTotals): number {
+  return excludedRows.reduce((sum, { kind, count }) => sum + (kind === null ? 0 : count), outside.count + unread);
 }
 
 const cents = <C extends Counted>(counted: C) => ({ ...counted, sum: BigInt(counted.sum) });

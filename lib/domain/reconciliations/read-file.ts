@@ -26,6 +26,7 @@ export type FileRead = {
   excluded: Map<MatchedKind | null, Counted>;
   unread: UnreadRowStored[];
   empty: number;
+  summaries: number;
 };
 
 type Reading = { mapping: ColumnMapping; scope: Scope; shape: TableShape; lease: string };
@@ -41,7 +42,13 @@ export async function readFile(
 ): Promise<FileRead> {
   const read = rowReader(mapping, scope.kinds);
   const keyKinds = new Set<number>();
-  const found: Omit<FileRead, "keyKinds" | "seen"> = { rows: 0, excluded: new Map(), unread: [], empty: 0 };
+  const found: Omit<FileRead, "keyKinds" | "seen"> = {
+    rows: 0,
+    excluded: new Map(),
+    unread: [],
+    empty: 0,
+    summaries: 0,
+  };
   let [batch, waiting, seen] = ["", 0, 0];
   const flush = async () => {
     if (waiting > 0) await copyIn(COPY, batch);
@@ -61,6 +68,7 @@ export async function readFile(
         keyKinds.add(row.keyKind);
       } else if (row.is === "excluded") exclude(found.excluded, row);
       else if (row.is === "empty") found.empty++;
+      else if (row.is === "summary") found.summaries++;
       else note(found.unread, number, row, cells);
     }
     if (waiting >= BATCH_ROWS) await flush();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LINE_KINDS, type LineKind } from "#lib/ledger/line-kind.ts";
 import { type ColumnMapping, MATCHED_KINDS } from "./column-mapping.contract.ts";
-import { rowReader } from "./read-row.ts";
+import { NO_KEY, rowReader } from "./read-row.ts";
 import { parseAmount } from "./table/parse-amount.ts";
 import { parseTime } from "./table/parse-time.ts";
 import type { Cell } from "./table/table-row.ts";
@@ -125,6 +125,7 @@ describe("a row", () => {
     numbers: "comma",
     time: null,
     type: null,
+    status: null,
   };
   const type = (...values: [string, "deposit" | "withdrawal" | "fee" | "in" | "out" | "excluded"][]) => ({
     column: 3,
@@ -147,13 +148,57 @@ describe("a row", () => {
     [["x".repeat(201), "", "1,00"], "KEY_WRONG", 0],
     [["E1", "", "um"], "AMOUNT_UNREADABLE", 2],
     [["E1", ""], "AMOUNT_MISSING", 2],
-    [["TOTAL", "", "9,00"].map((cell, i) => (i === 0 ? "" : cell)).concat("Total geral"), "TOTALS_ROW", null],
   ])("%j is a fault: %s", (cells, code, column) => {
     expect(read(cells)).toEqual({ is: "fault", code, column });
   });
 
   test("an empty row is no fault", () => {
     expect([read([]), read(["", "  ", ""])]).toEqual([{ is: "empty" }, { is: "empty" }]);
+  });
+
+  const timed = { time: { day: 3, clock: null, style: "DMY", zone: "BRT" } as const };
+
+  test.each<[Cell[], Partial<ColumnMapping>]>([
+    [["", "", "9,00", "Total geral"], {}],
+    [["", "", "", "SALDO ANTERIOR"], {}],
+    [["", "", "9,00", "01/10/2026", "Saldo do dia"], timed],
+    [["", "", "", "01/10/2026 00:00:00", "saldo inicial"], timed],
+    [["", "", "", "01/10/2026 00:00:00", "opening"], timed],
+    [["", "", "9,00", "01/10/2026", "Closing balance"], timed],
+  ])("a balance or a sum without a key is no movement and no fault: %j", (cells, changes) => {
+    expect(read(cells, changes)).toEqual({ is: "summary" });
+  });
+
+  test("a movement of somebody whose name begins with Total is a row", () => {
+    const cells = ["", "", "9,00", "01/10/2026 10:00", "Total Express Ltda"];
+    expect(read(cells, timed)).toMatchObject({ is: "row", amount: 900 });
+  });
+
+  test("a row without a key is known by its amount and time where it has a time", () => {
+    expect(read(["", "", "1,00", "01/10/2026 10:00"], timed)).toMatchObject({ is: "row", keyKind: NO_KEY, key: "" });
+  });
+
+  test("a row whose status is left out is excluded, whatever its type, its case and its spaces", () => {
+    const left = { status: { column: 4, leaveOut: ["Rejeitado"] }, type: type(["Saque", "withdrawal"]) };
+    expect(read(["E1", "", "5,00", "Saque", " REJEITADO "], left)).toEqual({ is: "excluded", kind: null, amount: 500 });
+    expect(read(["E1", "", "5,00", "?", "rejeitado"], left)).toMatchObject({ is: "excluded" });
+    expect(read(["E1", "", "5,00", "Saque", "Liquidado"], left)).toMatchObject({ is: "row", amount: 500 });
+  });
+
+  test.each([
+    ["D", -500],
+    ["c", 500],
+    ["DÉBITO", -500],
+    ["Crédito", 500],
+    ["DR", -500],
+    ["CR", 500],
+    ["saída", -500],
+    ["Entrada", 500],
+    ["-", -500],
+  ])("a mark beside the amount says its direction: %s", (mark, amount) => {
+    const marked = { amount: { by: "marked", column: 2, mark: 3 } as const };
+    expect(read(["E1", "", "5,00", mark], marked)).toMatchObject({ is: "row", amount });
+    expect(read(["E1", "", "5,00", "x"], marked)).toEqual({ is: "fault", code: "DIRECTION_UNKNOWN", column: 3 });
   });
 
   test.each([
@@ -194,7 +239,6 @@ describe("a row", () => {
   });
 
   test("a time that is missing or unreadable is a fault when the file has times", () => {
-    const timed = { time: { day: 3, clock: null, style: "DMY", zone: "BRT" } as const };
     expect(read(["E1", "", "1,00", ""], timed)).toMatchObject({ code: "TIME_MISSING" });
     expect(read(["E1", "", "1,00", "2026"], timed)).toMatchObject({ code: "TIME_UNREADABLE", column: 3 });
     expect(read(["E1", "", "1,00", "01/10/2026"], timed)).toMatchObject({ isDay: true });

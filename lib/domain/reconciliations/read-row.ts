@@ -4,9 +4,10 @@ import type { RowFaultCode } from "./row-fault.contract.ts";
 import { type AmountFault, parseAmount } from "./table/parse-amount.ts";
 import { parseTime } from "./table/parse-time.ts";
 import type { Cell } from "./table/table-row.ts";
+import { directionOfMark } from "./type-words.contract.ts";
 
 /**
- * What a row of a platform's file says. `keyKind`: the index in KEY_KINDS. `kind`: the number of its kind of movement; null: only
+ * What a row of a platform's file says. `keyKind`: the index in KEY_KINDS, or NO_KEY where only amount and time tell. `kind`: the number of its kind of movement; null: only
  * its direction is known. `amount`: cents, negative for money that went out. `at`: milliseconds; null: no time.
  */
 export type ReadRow = {
@@ -18,17 +19,21 @@ export type ReadRow = {
   at: number | null;
   isDay: boolean;
 };
-/** `kind` null: the row's type is left out altogether. */
+/** `kind` null: the row's type or status is left out altogether. */
 export type ExcludedRow = { is: "excluded"; kind: number | null; amount: number };
 /** `column`: where the fault is; null: nowhere in particular. */
 export type UnreadRow = { is: "fault"; code: RowFaultCode; column: number | null };
-export type RowResult = ReadRow | ExcludedRow | UnreadRow | { is: "empty" };
+/** `summary`: a balance or a sum, which is no movement. */
+export type RowResult = ReadRow | ExcludedRow | UnreadRow | { is: "empty" } | { is: "summary" };
+
+/** The number of the kind of a row's key where it has none. */
+export const NO_KEY = KEY_KINDS.length;
 
 const KEY_LENGTH_MAX = 200;
 /** What a spreadsheet makes of long numbers: the last digits are gone. */
 const ROUNDED = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i;
 const EXACT_MAX = 2 ** 53;
-const TOTALS = /^(sub)?tota(l|is)\b|^saldo\b/i;
+const TOTALS = /^(sub)?tota(l|is)\b|^(saldo|s a l d o)\b|^((opening|closing|previous) )?balance\b|^(opening|closing)$/i;
 
 const isTotals = (cell: Cell) => typeof cell === "string" && TOTALS.test(cell.trim());
 const trimmed = (cell: Cell | undefined) => String(cell ?? "").trim();
@@ -38,24 +43,40 @@ const fault = (code: RowFaultCode, column: number | null = null): UnreadRow => (
 export function rowReader(mapping: ColumnMapping, kinds: readonly LineKind[]): (cells: readonly Cell[]) => RowResult {
   const meanings = new Map(mapping.type?.values.map(({ text, is }) => [foldedType(text), is]));
   const chosen = new Set<string>(kinds);
+  const leftOut = new Set(mapping.status?.leaveOut.map(foldedType));
   return (cells) => {
     if (cells.every((cell) => trimmed(cell) === "")) return { is: "empty" };
     const key = keyOf(mapping, cells);
     const type = mapping.type && meanings.get(foldedType(trimmed(cells[mapping.type.column])));
-    if (!type && !key && cells.some(isTotals)) return fault("TOTALS_ROW");
-    if (mapping.type && type === undefined) return fault("TYPE_UNKNOWN", mapping.type.column);
+    if (!type && !key && cells.some(isTotals) && isSummary(mapping, cells)) return { is: "summary" };
+    const isLeftOut = mapping.status && leftOut.has(foldedType(trimmed(cells[mapping.status.column])));
+    if (mapping.type && !isLeftOut && type === undefined) return fault("TYPE_UNKNOWN", mapping.type.column);
     const amount = amountOf(mapping, cells, type ?? null);
     // Lines with the day's balance have a type and no amount.
-    if (type === "excluded") return { is: "excluded", kind: null, amount: typeof amount === "number" ? amount : 0 };
+    if (type === "excluded" || isLeftOut)
+      return { is: "excluded", kind: null, amount: typeof amount === "number" ? amount : 0 };
     if (typeof amount !== "number") return amount;
     const kind = kindOf(type ?? null);
     if (kind !== null && !chosen.has(type ?? "")) return { is: "excluded", kind, amount };
-    if (!key) return fault("KEY_MISSING");
-    if ("is" in key) return key;
+    if (key && "is" in key) return key;
     const time = timeOf(mapping, cells);
     if (time && "is" in time) return time;
-    return { is: "row", ...key, kind, amount, at: time?.at ?? null, isDay: time?.isDay ?? false };
+    if (!key && !time) return fault("KEY_MISSING");
+    return {
+      is: "row",
+      ...(key ?? { keyKind: NO_KEY, key: "" }),
+      kind,
+      amount,
+      at: time?.at ?? null,
+      isDay: time?.isDay ?? false,
+    };
   };
+}
+
+/** A movement of somebody whose name begins with "Total" has an amount and a time of the day; a sum or a balance lacks one of them. */
+function isSummary(mapping: ColumnMapping, cells: readonly Cell[]): boolean {
+  const time = timeOf(mapping, cells);
+  return typeof amountOf(mapping, cells, null) !== "number" || !time || "is" in time || time.isDay;
 }
 
 /** Types are compared without regard to case and spaces. */
@@ -86,6 +107,10 @@ function amountOf(mapping: ColumnMapping, cells: readonly Cell[], type: TypeMean
   const amount = parseAmount(cells[by.column], numbers);
   if (typeof amount === "string") return fault(amount, by.column);
   if (by.by === "typed") return directed(amount, type);
+  if (by.by === "marked") {
+    const direction = directionOfMark(trimmed(cells[by.mark]));
+    return direction ? directed(amount, direction) : fault("DIRECTION_UNKNOWN", by.mark);
+  }
   if (by.sign === "asWritten") return amount;
   return by.sign === "reversed" ? 0 - amount : Math.abs(amount) * (by.sign === "allIn" ? 1 : -1);
 }

@@ -51,6 +51,8 @@ const totals = z.object({
   /** Rows that could not be read, and those without any cell. */
   unread: z.int(),
   empty: z.int(),
+  /** Balances and sums that stand between the rows. */
+  summaries: z.int(),
   /** Open differences of the run before that this one no longer found. */
   gone: z.int(),
 });
@@ -66,7 +68,16 @@ export const reconciliationRow = z.object({
   /** Null: not chosen yet. */
   scope: z.object(scopeOfReconciliation).nullable(),
   /** Null: there is no result yet. */
-  result: z.object({ finishedAt: wire.utc, difference: wire.balance, open: z.int(), accepted: z.int() }).nullable(),
+  result: z
+    .object({
+      finishedAt: wire.utc,
+      difference: wire.balance,
+      open: z.int(),
+      accepted: z.int(),
+      /** Rows of the file that nothing was compared with: outside of the period, of a kind that was not chosen, or not read. */
+      unchecked: z.int(),
+    })
+    .nullable(),
 });
 
 /** How far the worker is. `parts`: what of the file has arrived or was read, from 0 to 1. */

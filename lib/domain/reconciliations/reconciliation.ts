@@ -31,13 +31,29 @@ export type StoredTotals = {
   outside: Counted;
   unread: number;
   empty: number;
+  /** Balances and sums. */
+  summaries: number;
   gone: number;
 };
+
+/** How a file is probably to be read and matched. `from`, `to`: null when its rows have no time. */
+export type Suggestion = {
+  mapping: ColumnMapping;
+  source: "remembered" | "guessed";
+  mappingName: string | null;
+  scope: Omit<Scope, "from" | "to"> & { from: string | null; to: string | null };
+  /** What the columns of the type and of the status say in the whole file. */
+  types: string[];
+  statuses: string[];
+};
+
+/** What the worker found when it looked at a file. */
+export type InspectedFile = TableShape & { suggestion: Suggestion };
 
 /** A stored reconciliation, with its JSON columns as they were written. */
 export type StoredReconciliation = Omit<Found, "status" | "shape" | "mapping" | "scope" | "totals"> & {
   status: ReconciliationStatus;
-  shape: TableShape | null;
+  shape: InspectedFile | null;
   mapping: ColumnMapping | null;
   scope: Scope | null;
   totals: StoredTotals | null;

@@ -10,6 +10,6 @@ export const ROW_FAULT_CODES = [
   "AMOUNT_TWICE",
   "TIME_MISSING",
   "TIME_UNREADABLE",
-  "TOTALS_ROW",
+  "DIRECTION_UNKNOWN",
 ] as const;
 export type RowFaultCode = (typeof ROW_FAULT_CODES)[number];

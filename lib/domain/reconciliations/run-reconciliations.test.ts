@@ -60,21 +60,30 @@ test("what has arrived since is found by the next run, what was accepted stays a
 });
 
 test("rows that cannot be read are counted and listed, with the column and what stands there", async () => {
-  const lines = [HEAD, row("E1"), row("", "1,00"), row("E2", "um real"), "", "E3;;;1,00;31/02/2026", ";;;3,00;Total"];
+  const lines = [
+    HEAD,
+    row("E1"),
+    ";;;1,00;",
+    row("E2", "um real"),
+    "",
+    "E3;;;1,00;31/02/2026",
+    ";;;3,00;Total",
+    ";;;x;01/10/2026",
+  ];
   const id = await uploaded(ctx, lines.join("\n"));
   const { totals } = await reconciled(ctx, id, asked());
-  expect(totals).toMatchObject({ unread: 4, empty: 1, matched: { count: 1 } });
+  expect(totals).toMatchObject({ unread: 4, empty: 1, summaries: 1, matched: { count: 1 } });
   const { output } = await listUnreadRows.run(ctx, { reconciliationId: id, limit: 3 });
   expect(output).toEqual({
     rows: [
-      { rowNumber: 3, code: "KEY_MISSING", column: null, value: "1,00" },
+      { rowNumber: 3, code: "TIME_MISSING", column: "data", value: "" },
       { rowNumber: 4, code: "AMOUNT_UNREADABLE", column: "valor", value: "um real" },
       { rowNumber: 6, code: "TIME_UNREADABLE", column: "data", value: "31/02/2026" },
     ],
     next: 6,
   });
   const rest = await listUnreadRows.run(ctx, { reconciliationId: id, after: 6, limit: 3 });
-  expect(rest.output).toMatchObject({ rows: [{ rowNumber: 7, code: "TOTALS_ROW" }], next: null });
+  expect(rest.output).toMatchObject({ rows: [{ rowNumber: 8, code: "AMOUNT_UNREADABLE" }], next: null });
 });
 
 test("a file of which hardly a row can be read fails with its reason, and the result of the run before stays", async () => {

@@ -126,7 +126,8 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
     guiche_worker: ALL,
   },
   reconciliation_unread_row: { guiche_app: READ, guiche_worker: { SELECT: true, INSERT: true, DELETE: true } },
-  column_mapping: { guiche_app: ALL },
+  // The worker looks whether a file is known by its header.
+  column_mapping: { guiche_app: ALL, guiche_worker: READ },
   judicial_movement: { guiche_app: READ, guiche_worker: READ, guiche_admin: ADD },
 
   // Search. The web process asks for names with search_names().

@@ -5,7 +5,7 @@ import { parse as parseWhole } from "csv-parse/sync";
 import { RECONCILED_FILE_MAX } from "#lib/core/file-limits.ts";
 import { type Encoding, textOf } from "./csv-text.ts";
 import { FileFault } from "./file-fault.ts";
-import type { TableRow } from "./table-row.ts";
+import { plainCell, type TableRow } from "./table-row.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
 export const DELIMITERS = [";", ",", "\t", "|"] as const;
@@ -82,7 +82,7 @@ export async function* csvRows(
     for await (const cells of parser as AsyncIterable<string[]>) {
       number++;
       if (number === 1 && SEPARATOR_LINE.test(`${cells.join(delimiter)}\n`)) continue;
-      batch.push({ number, cells: cells.slice(0, RECONCILED_FILE_MAX.columns) });
+      batch.push({ number, cells: cells.slice(0, RECONCILED_FILE_MAX.columns).map(plainCell) });
       if (batch.length < BATCH_ROWS) continue;
       yield batch;
       batch = [];

@@ -1,7 +1,9 @@
+import { camtRows } from "./camt-rows.ts";
 import { csvRows, type Delimiter, delimiterOf } from "./csv-rows.ts";
 import { type Encoding, encodingOf } from "./csv-text.ts";
 import { FileFault } from "./file-fault.ts";
 import { kindOfFile } from "./file-kind.ts";
+import { ofxRows } from "./ofx-rows.ts";
 import type { Cell, TableRow } from "./table-row.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 import { openXlsx, type XlsxParts } from "./xlsx-parts.ts";
@@ -9,9 +11,10 @@ import { xlsxRows } from "./xlsx-rows.ts";
 import { textsOf } from "./xlsx-texts.ts";
 import { dateStylesOf, type Workbook, workbookOf } from "./xlsx-workbook.ts";
 
-/** How a file is read, and the first rows of each of its sheets; a CSV file has one, without a name. */
+/** How a file is read, and the first rows of each of its sheets; all but spreadsheets have one, without a name. */
 export type TableShape = (
   | { kind: "csv"; encoding: Encoding; delimiter: Delimiter }
+  | { kind: "ofx" | "camt053"; encoding: Encoding; delimiter: null }
   | { kind: "xlsx"; encoding: null; delimiter: null }
 ) & { sheets: { name: string; rows: TableRow[] }[] };
 
@@ -21,7 +24,8 @@ const SHOWN = { rows: 40, sheets: 10, characters: 120 } as const;
 /** Finds out how a file is read. Throws FileFault when it cannot be, or has no rows. */
 export async function inspectTable(file: UploadedFile): Promise<TableShape> {
   if (file.size === 0) throw new FileFault("NO_ROWS");
-  const shape = (await kindOfFile(file)) === "csv" ? await inspectCsv(file) : await inspectXlsx(file);
+  const kind = await kindOfFile(file);
+  const shape = kind === "xlsx" ? await inspectXlsx(file) : await inspectText(file, kind);
   const sheets = shape.sheets.filter(({ rows }) => rows.length > 0);
   if (sheets.length === 0) throw new FileFault("NO_ROWS");
   return { ...shape, sheets };
@@ -29,8 +33,8 @@ export async function inspectTable(file: UploadedFile): Promise<TableShape> {
 
 /** Yields the rows of a file, or of its sheet with this name, in batches. Throws FileFault. */
 export async function* rowsOfTable(file: UploadedFile, shape: TableShape, sheet: string): AsyncGenerator<TableRow[]> {
-  if (shape.kind === "csv") {
-    yield* csvRows(file, shape.encoding, shape.delimiter);
+  if (shape.kind !== "xlsx") {
+    yield* textRows(file, shape);
     return;
   }
   const parts = await openXlsx(file);
@@ -41,11 +45,20 @@ export async function* rowsOfTable(file: UploadedFile, shape: TableShape, sheet:
   yield* xlsxRows(parts, part, { textAt: (number) => texts.at(number), dateStyles, from1904 });
 }
 
-async function inspectCsv(file: UploadedFile): Promise<TableShape> {
+type TextShape = Exclude<TableShape, { kind: "xlsx" }>;
+
+function textRows(file: UploadedFile, shape: TextShape): AsyncGenerator<TableRow[]> {
+  const { encoding } = shape;
+  if (shape.kind === "csv") return csvRows(file, encoding, shape.delimiter);
+  return shape.kind === "ofx" ? ofxRows(file, encoding) : camtRows(file, encoding);
+}
+
+/** What an OFX or XML file says of its encoding is often wrong: its bytes say it. */
+async function inspectText(file: UploadedFile, kind: TextShape["kind"]): Promise<TableShape> {
   const encoding = await encodingOf(file);
-  const delimiter = await delimiterOf(file, encoding);
-  const rows = await firstRows(csvRows(file, encoding, delimiter));
-  return { kind: "csv", encoding, delimiter, sheets: [{ name: "", rows }] };
+  const delimiter = kind === "csv" ? await delimiterOf(file, encoding) : null;
+  const shape = { kind, encoding, delimiter, sheets: [] } as unknown as TextShape;
+  return { ...shape, sheets: [{ name: "", rows: await firstRows(textRows(file, shape)) }] };
 }
 
 async function inspectXlsx(file: UploadedFile): Promise<TableShape> {

@@ -21,7 +21,7 @@ const ZONE = /(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 
 /** Returns the instant that the cells of a day and of a clock time mean. Null: they mean none. A zone that is written wins. */
 export function parseTime(day: Cell | undefined, clock: Cell | undefined, time: TimeStyle): ReadTime | null {
-  const text = withoutZone(textOf(day, time), textOf(clock, time));
+  const text = withoutZone(textOf(day, time), textOf(clock, time), time);
   if (text === null) return null;
   if (typeof text === "object") return text;
   const style = ISO.test(text) || time.style === "SERIAL" ? "YMD" : time.style;
@@ -31,7 +31,7 @@ export function parseTime(day: Cell | undefined, clock: Cell | undefined, time: 
   const written = rest.replace(/^[T\s,]+/i, "").trim();
   if (written === "") return { at: number * DAY_MS + BRT_MS, isDay: true };
   const ms = msOfClock(written);
-  return ms === null ? null : { at: number * DAY_MS + ms + (time.zone === "BRT" ? BRT_MS : 0), isDay: false };
+  return ms === null ? null : { at: number * DAY_MS + ms + (time.zone.startsWith("BRT") ? BRT_MS : 0), isDay: false };
 }
 
 /** Spreadsheets write a day as a number, and a clock time as a part of one; a CSV file may have kept it so. */
@@ -43,11 +43,12 @@ function textOf(cell: Cell | undefined, { style }: TimeStyle): string {
 }
 
 /** Returns both cells as one text without a zone, or the instant when a zone is written. */
-function withoutZone(day: string, clock: string): string | ReadTime | null {
+function withoutZone(day: string, clock: string, { zone }: TimeStyle): string | ReadTime | null {
   // A spreadsheet's clock time is the time of its first day.
   const time = clock.startsWith("1899-12-3") ? clock.slice(11) : clock;
   const text = time ? `${day.replace(/[T\s]0?0:00(:00(\.0+)?)?$/, "")} ${time}` : day;
   if (!ISO.test(text) || !ZONE.test(text.slice(10))) return text;
+  if (zone.endsWith("_ALWAYS")) return text.replace(ZONE, "");
   const zoned = text
     .replace(" ", "T")
     .replaceAll(" ", "")

@@ -1,7 +1,7 @@
 import { RECONCILED_FILE_MAX } from "#lib/core/file-limits.ts";
 import { INT32_MAX } from "#lib/core/limits.ts";
 import { FileFault } from "./file-fault.ts";
-import type { Cell, TableRow } from "./table-row.ts";
+import { type Cell, plainCell, type TableRow } from "./table-row.ts";
 import type { XlsxParts } from "./xlsx-parts.ts";
 import { readXml } from "./xml.ts";
 
@@ -46,7 +46,7 @@ function sheetReader(look: SheetLook) {
     close(name: string) {
       if (name === "v" || name === "t") isValue = false;
       else if (name === "c") {
-        if (value !== "" && column < COLUMNS) put(row.cells, column, cellOf(look, type, style, value));
+        if (value !== "" && column < COLUMNS) put(row.cells, column, plainCell(cellOf(look, type, style, value)));
         column++;
       } else if (name === "row") rows.push(row);
     },
