@@ -13,7 +13,10 @@ type Row = Pick<Account, "now" | "closing" | "ofDay"> & Partial<Account>;
 
 type Props = { caption: string; accounts: readonly Account[] | undefined; day: string };
 
-/** What each account has now, with the sum of all accounts as the last row. Each total leads to its statement of the day. */
+/**
+ * What each account has now, with the sum of all accounts as the last row. What is available is shown at every width, and leads to
+ * the statement of the day.
+ */
 export function NowTable({ caption, accounts, day: today }: Props) {
   const t = useTranslations("balances");
   return (
@@ -21,7 +24,22 @@ export function NowTable({ caption, accounts, day: today }: Props) {
       caption={caption}
       accounts={accounts}
       columns={[
-        ...(["available", "pending"] as const).map(
+        {
+          id: "available",
+          header: t("available"),
+          cell: (row) => (
+            <>
+              <LinesBehind row={row} day={today}>
+                <Money cents={row.now.availableBalance} className="font-medium text-ink" />
+              </LinesBehind>
+              <span className="block text-faint text-xs sm:hidden">
+                {t("total")} <Money cents={row.now.totalBalance} />
+              </span>
+            </>
+          ),
+          align: "right",
+        },
+        ...(["pending", "total"] as const).map(
           (part): Column<Row> => ({
             id: part,
             header: t(part),
@@ -30,16 +48,6 @@ export function NowTable({ caption, accounts, day: today }: Props) {
             from: "sm",
           }),
         ),
-        {
-          id: "total",
-          header: t("total"),
-          cell: (row) => (
-            <LinesBehind row={row} day={today}>
-              <Money cents={row.now.totalBalance} className="font-medium text-ink" />
-            </LinesBehind>
-          ),
-          align: "right",
-        },
         {
           id: "updated",
           header: t("updated"),

@@ -62,7 +62,8 @@ export function PeriodChoice({ presets, more = [], period, name, today, setPerio
           ))}
         </Select>
       ) : null}
-      <div className="grid min-w-0 grid-cols-2 gap-2 max-sm:w-full max-[17rem]:grid-cols-1">
+      {/* One below the other where there is no room for two whole days. */}
+      <div className="grid min-w-0 max-w-full grid-cols-[repeat(auto-fit,minmax(min(9.25rem,100%),1fr))] gap-2 max-sm:w-full sm:w-78">
         {(["from", "to"] as const).map((end) => (
           <DayInput
             key={end}
@@ -72,7 +73,6 @@ export function PeriodChoice({ presets, more = [], period, name, today, setPerio
             value={shown.period[end] ?? ""}
             max={today}
             onValue={(day) => (day || presets.includes("any")) && choose(end, day || null)}
-            className="sm:w-38"
           />
         ))}
       </div>
