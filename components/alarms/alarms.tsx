@@ -22,6 +22,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { ActorName } from "../values/actor-name.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
+import { alarmPlace } from "./alarm-place.ts";
 import { AlarmSettings } from "./alarm-settings.tsx";
 import { ALARMS_PARSERS, alarmsInput } from "./alarms-query.ts";
 
@@ -97,6 +98,7 @@ function AlarmItem({ alarm, onRead }: { alarm: Alarm; onRead: (() => void) | und
   const words = useTranslations("alarmKind");
   const { kind, subject, by, source, device, count, lastAt, readAt } = alarm;
   const where = [device, source].filter(Boolean).join(", ");
+  const place = alarmPlace(alarm);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5 text-sm">
       <div className="min-w-0 grow basis-60">
@@ -105,9 +107,9 @@ function AlarmItem({ alarm, onRead }: { alarm: Alarm; onRead: (() => void) | und
           {readAt ? null : <Badge tone="warn">{t("new")}</Badge>}
           {count > 1 ? <Badge>{t("times", { count })}</Badge> : null}
         </p>
-        {subject === null ? null : (
+        {place === null && subject === null ? null : (
           <p className="wrap-anywhere text-muted text-xs">
-            <Subject alarm={alarm} subject={subject} />
+            <Subject alarm={alarm} place={place} />
           </p>
         )}
         <p className="wrap-anywhere text-muted text-xs">
@@ -124,30 +126,17 @@ function AlarmItem({ alarm, onRead }: { alarm: Alarm; onRead: (() => void) | und
   );
 }
 
-function pageOf(kind: Alarm["kind"], subject: string): string {
-  if (kind === "changedWebhook") return `/webhooks/${subject}`;
-  if (kind === "failedDelivery") return `/statement/files/schedules/${subject}`;
-  if (kind === "proofDifferent") return "/proofs";
-  if (kind === "proofFailed") return "/proofs/days";
-  if (kind === "failingBank" || kind === "endingCertificate") return "/settings/banks";
-  if (kind === "newDispute") return "/charges/disputes";
-  if (kind === "unknownReturn") return "/quarantine";
-  return kind === "changedSchedule" ? "/statement/files/schedules" : "/developers";
-}
-
-/** What the alarm is about. Payouts, credentials, webhooks and schedules lead to their pages. */
-function Subject({ alarm: { kind, name, amount }, subject }: { alarm: Alarm; subject: string }) {
+/** What the alarm is about, as a link to the page where a person looks into it. */
+function Subject({ alarm: { subject, name, amount }, place }: { alarm: Alarm; place: string | null }) {
   const t = useTranslations("alarms");
-  const [href, text] =
-    kind === "newDestination" || kind === "latePayout" || kind === "payoutReturned"
-      ? [`/payouts/${subject}`, t("payout", { id: subject })]
-      : [name === null ? null : pageOf(kind, subject), name ?? subject];
+  const of = name ?? subject;
+  const text = of === null ? t("open") : place === `/payouts/${subject}` ? t("payout", { id: of }) : of;
   return (
     <>
-      {href === null ? (
+      {place === null ? (
         text
       ) : (
-        <Link href={href} className="underline underline-offset-2 hover:text-ink">
+        <Link href={place} className="underline underline-offset-2 hover:text-ink">
           {text}
         </Link>
       )}

@@ -82,6 +82,7 @@ function Chart({ days }: { days: readonly Day[] }) {
   const money = (cents: bigint | undefined) => formatMoney(cents ?? 0n, locale);
   const inOrder = closings.toSorted((a, b) => (a < b ? -1 : 1));
   const says = t("chartSays", {
+    firstDay: format.dateTime(startOfBrtDay(days[0]?.day ?? ""), { dateStyle: "medium" }),
     first: money(closings[0]),
     last: money(closings.at(-1)),
     least: money(inOrder[0]),

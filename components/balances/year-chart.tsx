@@ -6,6 +6,7 @@ import { formatMoney } from "#lib/core/money.ts";
 
 type Point = { day: string; label: string; closing: bigint; in: bigint; out: bigint };
 
+const DOTS_MAX = 31;
 const AXIS = { tickLine: false, axisLine: false, tick: { fill: "var(--faint)", fontSize: 11 } };
 
 /** Chart of a year, with one point for each day. */
@@ -40,6 +41,8 @@ export function YearChart({ points, says }: { points: readonly Point[]; says: st
             strokeWidth={2}
             fill="var(--chart-in)"
             fillOpacity={0.12}
+            // The line between the days of a young account is too short to be seen.
+            dot={points.length <= DOTS_MAX ? { r: 2.5, fill: "var(--chart-in)", strokeWidth: 0 } : false}
             isAnimationActive={false}
           />
         </AreaChart>

@@ -6,6 +6,7 @@ import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import en from "../i18n/messages/en.json" with { type: "json" };
 import portuguese from "../i18n/messages/pt-BR.json" with { type: "json" };
+import { ViewerProvider } from "../page/viewer.tsx";
 import { NetworkNotice } from "./network-notice.tsx";
 
 type State = ConsoleOutput<"showNetworkState">;
@@ -20,19 +21,25 @@ const bank = (more: Partial<State["banks"][number]>): State["banks"][number] => 
 
 /** Returns the sentences that a person reads. */
 function saidIn(locale: Locale, state: Partial<State>): string[] {
+  const html = htmlIn(locale, state);
+  return [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, inner = ""]) => inner.replaceAll(/<[^>]+>/g, "").trim());
+}
+
+function htmlIn(locale: Locale, state: Partial<State>, operations: string[] = []): string {
   const client = new QueryClient();
   client.setQueryData(["showNetworkState", {}], { ...CALM, ...state });
   const fail = (error: Error) => {
     throw error;
   };
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <NextIntlClientProvider locale={locale} messages={MESSAGES[locale]} timeZone="Etc/GMT+3" onError={fail}>
-      <QueryClientProvider client={client}>
-        <NetworkNotice />
-      </QueryClientProvider>
+      <ViewerProvider viewer={{ name: "Ana", email: "ana@example.com", role: "admin", operations }}>
+        <QueryClientProvider client={client}>
+          <NetworkNotice />
+        </QueryClientProvider>
+      </ViewerProvider>
     </NextIntlClientProvider>,
   );
-  return [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, inner = ""]) => inner.replaceAll(/<[^>]+>/g, "").trim());
 }
 
 test("nothing is said while every bank answers", () => {
@@ -59,4 +66,12 @@ test("says who paused a bank, and that a person must resume it", () => {
 test("names accounts that are at no bank", () => {
   expect(saidIn("en", { withoutBank: ["333"] })[0]).toMatch(/^Account 333 is at no bank yet/);
   expect(saidIn("pt-BR", { withoutBank: ["333", "444"] })[0]).toMatch(/^As contas 333 e 444 ainda não estão/);
+});
+
+test("leads those who may see banks to them", () => {
+  const links = (state: Partial<State>, operations: string[]) =>
+    htmlIn("en", state, operations).split('href="/settings/banks"').length - 1;
+  expect(links({ banks: [bank({})] }, ["listConnections"])).toBe(1);
+  expect(links({ withoutBank: ["333"] }, ["listConnections"])).toBe(1);
+  expect(links({ banks: [bank({})], withoutBank: ["333"] }, [])).toBe(0);
 });

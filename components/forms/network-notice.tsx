@@ -1,9 +1,11 @@
 "use client";
 
 import { Unplug } from "lucide-react";
+import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
+import { useMay } from "../page/viewer.tsx";
 import { DateTime } from "../values/date-time.tsx";
 
 type Bank = ConsoleOutput<"showNetworkState">["banks"][number];
@@ -39,7 +41,9 @@ export function NetworkNotice({ className = "" }: { className?: string }) {
           <BankState key={bank.name} bank={bank} />
         ))}
         {withoutBank.length > 0 ? (
-          <li>{t("withoutBank", { count: withoutBank.length, accounts: list(withoutBank) })}</li>
+          <li>
+            {t("withoutBank", { count: withoutBank.length, accounts: list(withoutBank) })} <ToBanks />
+          </li>
         ) : null}
       </ul>
     </div>
@@ -58,8 +62,23 @@ function BankState({ bank: { name, accountNumbers, state, since, pausedBy, order
   return (
     <li>
       {what} {state === "SLOW" ? null : t(state === "PAUSED" ? "bankPausedAdvice" : "bankAdvice")}
-      {ordersWaitSince && state !== "SLOW" ? <> {t.rich("bankOrders", at(ordersWaitSince))}</> : null}
+      {ordersWaitSince && state !== "SLOW" ? <> {t.rich("bankOrders", at(ordersWaitSince))}</> : null} <ToBanks />
     </li>
+  );
+}
+
+/** Leads those who may see banks to them. */
+function ToBanks() {
+  const t = useTranslations("network");
+  if (!useMay("listConnections")) return null;
+  return (
+    <Link
+      href="/settings/banks"
+      prefetch={false}
+      className="whitespace-nowrap font-medium underline underline-offset-2"
+    >
+      {t("openBanks")}
+    </Link>
   );
 }
 

@@ -1,8 +1,10 @@
 "use client";
 
+import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
+import { useMay } from "../page/viewer.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -66,6 +68,7 @@ function InFlight({ payouts }: { payouts: StatusFigures["inFlight"] | undefined 
 
 function Webhooks({ health }: { health: StatusFigures["webhooks"] | undefined }) {
   const t = useTranslations("overview");
+  const maySee = useMay("listWebhooks");
   const format = useFormatter();
   const parts = [
     { name: "well", mark: "bg-good-mark" },
@@ -82,7 +85,17 @@ function Webhooks({ health }: { health: StatusFigures["webhooks"] | undefined })
             <div key={name} className="flex justify-between gap-3 border-line border-t py-2 first:border-t-0">
               <dt className="flex items-center gap-2 text-muted">
                 <span aria-hidden className={`size-2 rounded-[3px] ${mark}`} />
-                {t(`webhooks_${name}`)}
+                {maySee && name !== "well" && health[name] > 0 ? (
+                  <Link
+                    href="/webhooks"
+                    prefetch={false}
+                    className="underline decoration-line-strong underline-offset-4 hover:decoration-accent"
+                  >
+                    {t(`webhooks_${name}`)}
+                  </Link>
+                ) : (
+                  t(`webhooks_${name}`)
+                )}
               </dt>
               <dd className="tabular-nums">{format.number(health[name])}</dd>
             </div>

@@ -4,6 +4,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { parseTaxId } from "#lib/core/tax-id.ts";
 import { pastedCode } from "#lib/core/text/pasted-code.ts";
+import { PhoneKeyOffer } from "../forms/phone-key-offer.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
@@ -56,6 +57,13 @@ export function KeyFields({ form }: Props) {
           />
         )}
       </Field>
+      <PhoneKeyOffer
+        typed={pastedCode(form.watch("pixKey"))}
+        onTake={(key) => {
+          form.setValue("pixKey", key, { shouldValidate: true, shouldDirty: true });
+          setLeft(key);
+        }}
+      />
       <Field label={t("expectedTaxId")} hint={t("expectedTaxIdHint")} required error={errors.expectedTaxId?.message}>
         {(control) => <Input {...control} {...form.register("expectedTaxId")} autoComplete="off" />}
       </Field>

@@ -7,6 +7,7 @@ import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { SPI_CODE_NAMES } from "#lib/core/pix/spi-code.ts";
 import { PERSONAS } from "#lib/core/sandbox.ts";
 import { formatTaxId, parseTaxId } from "#lib/core/tax-id.ts";
+import { PhoneKeyOffer } from "../forms/phone-key-offer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -69,6 +70,7 @@ export function KeyDialog({ onOpenChange }: { onOpenChange: (open: boolean) => v
           value={typed.key}
           onChange={change("key")}
         />
+        <PhoneKeyOffer typed={typed.key} onTake={(phone) => setTyped({ ...typed, key: phone })} />
         <TextField
           label={t("taxId")}
           error={tried && !taxId ? t("taxIdWrong") : undefined}

@@ -9,7 +9,7 @@ import type { BalancePoint } from "./chart-points.ts";
 type Props = {
   points: readonly BalancePoint[];
   /** The balances of the period before. Null: nothing is compared. */
-  previous: readonly bigint[] | null;
+  previous: readonly (bigint | null)[] | null;
   /** The place that is read with the keyboard. */
   chosen: number | undefined;
   onOpen: (place: number) => void;
@@ -20,8 +20,8 @@ export function BalanceLine({ points, previous, chosen, onOpen }: Props) {
   const format = useFormatter();
   const data = points.map(({ closing }, place) => ({
     place,
-    closing: closing === null ? null : Number(closing),
-    ...(previous ? { before: Number(previous[place] ?? 0n) } : {}),
+    closing: numberOf(closing),
+    ...(previous ? { before: numberOf(previous[place]) } : {}),
   }));
   const compact = (cents: number) => format.number(cents / 100, { notation: "compact", maximumFractionDigits: 1 });
   const isFew = points.length <= 62;
@@ -59,7 +59,9 @@ export function BalanceLine({ points, previous, chosen, onOpen }: Props) {
   );
 }
 
-function Reading({ point: { name, closing }, before }: { point: BalancePoint; before: bigint | undefined }) {
+const numberOf = (cents: bigint | null | undefined) => (cents === null || cents === undefined ? null : Number(cents));
+
+function Reading({ point: { name, closing }, before }: { point: BalancePoint; before: bigint | null | undefined }) {
   const t = useTranslations("statement");
   const locale = useLocale();
   const row = (what: string, cents: bigint, look: string) => (
@@ -72,7 +74,7 @@ function Reading({ point: { name, closing }, before }: { point: BalancePoint; be
     <div className="rounded-lg border border-line bg-surface px-3 py-2 text-xs shadow-float">
       <p className="mb-1 font-medium text-ink">{name}</p>
       {closing === null ? null : row(t("closing"), closing, "text-muted")}
-      {before === undefined ? null : row(t("before"), before, "text-faint")}
+      {before === null || before === undefined ? null : row(t("before"), before, "text-faint")}
     </div>
   );
 }

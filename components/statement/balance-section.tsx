@@ -18,16 +18,17 @@ const BalanceLine = dynamic(() => import("./balance-line.tsx").then((module) => 
 type Props = {
   points: readonly BalancePoint[];
   /** The balances of the period before. Null: nothing is compared. */
-  previous: readonly bigint[] | null;
+  previous: readonly (bigint | null)[] | null;
   onOpen: (place: number) => void;
 };
-type Row = { place: number; name: string; closing: bigint | null; before: bigint | undefined };
+type Row = { place: number; name: string; closing: bigint | null; before: bigint | null | undefined };
 
 /** The balance at the end of each hour, day or month. */
 export function BalanceSection({ points, previous, onOpen }: Props) {
   const t = useTranslations("statement");
   const locale = useLocale();
   const money = (cents: bigint) => formatMoney(cents, locale);
+  const opened = points.findIndex(({ closing }) => closing !== null);
   const known = points.flatMap(({ name, closing }) => (closing === null ? [] : [{ name, closing }]));
   const inOrder = known.toSorted((a, b) => (a.closing < b.closing ? -1 : a.closing > b.closing ? 1 : 0));
   const [least, most, last] = [inOrder[0], inOrder.at(-1), known.at(-1)];
@@ -46,9 +47,9 @@ export function BalanceSection({ points, previous, onOpen }: Props) {
     if (!point) return "";
     const { name, closing } = point;
     const before = previous?.[place];
-    if (closing === null) return t("notYet", { name });
+    if (closing === null) return t(place < opened ? "notOpen" : "notYet", { name });
     const text = t("balanceAt", { name, closing: money(closing) });
-    return before === undefined ? text : `${text} ${t("balanceBefore", { before: money(before) })}`;
+    return before === null || before === undefined ? text : `${text} ${t("balanceBefore", { before: money(before) })}`;
   };
   const rows = points.map(({ name, closing }, place): Row => ({ place, name, closing, before: previous?.[place] }));
   return (

@@ -38,6 +38,25 @@ test("an amount above the balance is refused while it is typed, also by the fee 
   await expect(page.getByRole("dialog", { name: words.newPayout.confirmTitle })).toBeVisible();
 });
 
+test("a phone number without +55 becomes the key that it means by one click, where a Pix key is typed", async ({
+  signedIn: page,
+  words,
+}) => {
+  const offer = page.getByRole("button", { name: words.form.usePhoneKey.replace("{key}", "+5511987654321") });
+  await page.goto("/payouts/new");
+  await key(page, words).fill("(11) 98765-4321");
+  await offer.click();
+  await expect(key(page, words)).toHaveValue("+5511987654321");
+  await expect(page.getByText(words.pixKeyType.PHONE, { exact: true })).toBeVisible();
+  await expect(offer).toBeHidden();
+  await page.goto("/sandbox");
+  await page.getByRole("button", { name: words.dict.setUp }).click();
+  const typed = page.getByRole("dialog").getByLabel(words.dict.key);
+  await typed.fill("011987654321");
+  await offer.click();
+  await expect(typed).toHaveValue("+5511987654321");
+});
+
 test("the same amount to the same key again shows the earlier payout and asks", async ({ signedIn: page, words }) => {
   test.setTimeout(TWICE_MS);
   const { typed } = someAmount("pt-BR", 100);

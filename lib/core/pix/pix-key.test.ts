@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { maskPixKey, PIX_KEY_LENGTH_MAX, PIX_KEY_TYPES, parsePixKey } from "./pix-key.ts";
+import { maskPixKey, PIX_KEY_LENGTH_MAX, PIX_KEY_TYPES, parsePixKey, phoneKeyMeant } from "./pix-key.ts";
 
 const LONGEST_EMAIL = `${"a".repeat(65)}@example.com`;
 
@@ -93,4 +93,37 @@ test.each([
 ])("%s is masked as %s", (text, masked) => {
   const key = parsePixKey(text);
   expect(key && maskPixKey(key)).toBe(masked);
+});
+
+describe("phoneKeyMeant", () => {
+  test.each([
+    ["11987654321", "+5511987654321"],
+    ["(11) 98765-4321", "+5511987654321"],
+    [" 011 98765-4321 ", "+5511987654321"],
+    ["5511987654321", "+5511987654321"],
+    ["005511987654321", "+5511987654321"],
+    ["+55 011 98765-4321", "+5511987654321"],
+    ["55 98765-4321", "+5555987654321"],
+    ["(55) 3221-1234", "+555532211234"],
+    ["1133334444", "+551133334444"],
+  ])("%j means the key %s", (text, key) => {
+    expect(phoneKeyMeant(text)).toBe(key);
+    expect(parsePixKey(key)).toEqual({ keyType: "PHONE", key });
+  });
+
+  test.each([
+    // A key already, also a CPF that looks like a phone number.
+    "+5511987654321",
+    "11999999894",
+    // A CPF with a wrong check digit, and numbers that no phone has.
+    "00000000192",
+    "01987654321",
+    "987654321",
+    "119876543210",
+    "+1 202 555 0181",
+    "fulano@example.com",
+    "",
+  ])("%j is no phone number without +55", (text) => {
+    expect(phoneKeyMeant(text)).toBeNull();
+  });
 });

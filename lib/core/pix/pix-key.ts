@@ -14,6 +14,8 @@ export const PIX_KEY_LENGTH_MAX = 77;
 const EVP = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PHONE = /^\+55[1-9][1-9]\d{8,9}$/;
 const PHONE_PUNCTUATION = /[ ().-]/g;
+/** A mobile or fixed number with its area code, before which +55 is not whole, or the 0 of calls within Brazil stands. */
+const NATIONAL_PHONE = /^(?:\+?55|0055)?0?([1-9][1-9](?:9\d{8}|[2-5]\d{7}))$/;
 // DICT's pattern, with the length limit of DNS for the labels of a host name.
 const DOMAIN_LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const EMAIL = new RegExp(`^[a-z0-9.!#$&'*+/=?^_\`{|}~-]+@${DOMAIN_LABEL}(?:\\.${DOMAIN_LABEL})*$`);
@@ -31,6 +33,13 @@ export function parsePixKey(text: string): PixKey | null {
   const verdict = taxIdVerdict(key);
   if (verdict.valid) return { keyType: verdict.kind, key: verdict.taxId };
   return keyOf("EVP", EVP, key.toLowerCase());
+}
+
+/** Returns the phone key that a text which is no key must mean: a Brazilian number without +55. Null: it is none. */
+export function phoneKeyMeant(text: string): string | null {
+  if (parsePixKey(text)) return null;
+  const [, number] = NATIONAL_PHONE.exec(text.trim().replace(PHONE_PUNCTUATION, "")) ?? [];
+  return number ? `+55${number}` : null;
 }
 
 /** Masks a normalised key for screens and logs: hides personal data but leaves enough to recognise the key. */

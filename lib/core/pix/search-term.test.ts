@@ -16,6 +16,7 @@ test.each([
   ["11.222.333/0001-81", "taxId"],
   ["Alguem@Exemplo.com.br", "pixKey"],
   ["+55 11 98765-4321", "pixKey"],
+  ["11 98765-4321", "pixKey externalId externalIdPart"],
   ["12,34", "amount externalId externalIdPart"],
   ["R$ 1.234,56", "amount externalId externalIdPart"],
   ["150", "amount externalId"],

@@ -5,7 +5,7 @@ import { isUuid } from "../text/identifiers.ts";
 import { decodeBrCode } from "./decode-br-code.ts";
 import { parseEndToEndId } from "./end-to-end-id.ts";
 import { parseLocationToken } from "./location-token.ts";
-import { type PixKey, parsePixKey } from "./pix-key.ts";
+import { type PixKey, parsePixKey, phoneKeyMeant } from "./pix-key.ts";
 
 /** The kind of a search text, and its value as records store it. */
 export type SearchTerm =
@@ -48,6 +48,8 @@ export function searchTerms(text: string, locale: Locale): SearchTerm[] {
   if (complete) return complete;
   if (term.length > EXTERNAL_ID_MAX) return [];
   const terms: SearchTerm[] = [];
+  const phone = phoneKeyMeant(term);
+  if (phone) terms.push({ kind: "pixKey", value: { keyType: "PHONE", key: phone } });
   // A wrong guess costs nothing here.
   const amount = parseMoney(term, locale) ?? readTwoWays(term);
   // Bare digits can be an amount in whole reais or an id. Long ones are no amount.

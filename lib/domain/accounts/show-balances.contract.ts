@@ -54,7 +54,7 @@ export const showBalanceYearContract = contract({
   console: {
     /** `accountNumber` absent: all accounts together. */
     input: z.object({ accountNumber: wire.text(20, 1).optional() }),
-    /** 365 days, today last. */
+    /** At most 365 days, today last. The first: the day on which the first of the accounts was opened, if that is later. */
     output: z.object({ days: z.array(day) }),
   },
 });

@@ -5,6 +5,8 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { postMovements } from "#e2e/support/test-money.ts";
 import { addDays, brtDay, endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { databaseTime } from "#lib/server/clock.ts";
+import { rows } from "#lib/server/db.ts";
+import { forgetAccounts } from "./account.ts";
 import { showBalances, showBalanceYear } from "./show-balances.ts";
 
 await testDatabase();
@@ -51,6 +53,24 @@ describe("a year of balances", () => {
 
   test("of all accounts is the sum of the accounts", async () => {
     expect(await year()).toEqual(await year(account.number));
+  });
+
+  test("begins on the day on which the account was opened", async () => {
+    const young = await testAccount();
+    const of = async () => (await showBalanceYear.run(young.ctx, {})).output.days;
+    expect(await of()).toEqual([{ day: today, closing: 0n, in: 0n, out: 0n }]);
+    await rows({
+      text: "UPDATE account SET created_at = $2 WHERE id = $1",
+      values: [young.accountId, endOfBrtDay(addDays(today, -3))],
+    });
+    forgetAccounts(young.ctx.operatorId);
+    await postMovements(young.accountId, startOfBrtDay(yesterday), [{ kind: "deposit", amount: 9n }]);
+    expect((await of()).map(({ day, closing }) => [day, closing])).toEqual([
+      [addDays(today, -3), 0n],
+      [addDays(today, -2), 0n],
+      [yesterday, 9n],
+      [today, 9n],
+    ]);
   });
 
   test("of another operator's account is refused with ACCOUNT_NOT_FOUND", async () => {

@@ -60,8 +60,8 @@ function movedBetween([from, to]: readonly BalanceSnapshot[]) {
 }
 
 /**
- * Returns each day's closing balance of one account or of all accounts together. Reads one statement line for each
- * account and day, however many lines the day has.
+ * Returns each day's closing balance of one account or of all accounts together, from the day on which the first of them was
+ * opened. Reads one statement line for each account and day, however many lines the day has.
  */
 export const showBalanceYear = operation(showBalanceYearContract, async (ctx, { accountNumber }) => {
   const accounts = accountNumber ? [await accountNamed(ctx, accountNumber)] : await accountsOf(ctx);
@@ -80,5 +80,8 @@ export const showBalanceYear = operation(showBalanceYearContract, async (ctx, { 
     }
     return day;
   });
-  return { output: { days } };
+  const isOpen = (_: unknown, i: number) =>
+    accounts.some(({ createdAt }) => createdAt < (bounds[i + 1] as Date)) ||
+    snapshots.some((of) => (of[i + 1]?.lineNumber ?? 0n) > 0n);
+  return { output: { days: days.slice(Math.max(0, days.findIndex(isOpen))) } };
 });

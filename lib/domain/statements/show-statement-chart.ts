@@ -10,6 +10,7 @@ import { showStatementChartContract, showStatementHoursContract } from "./statem
 import {
   boundsOf,
   canCompare,
+  openedPart,
   type Period,
   periodBefore,
   periodOf,
@@ -41,20 +42,21 @@ export const showStatementChart = operation(showStatementChartContract, async (c
   ]);
   const { kinds, shown } = movedKinds(parts);
   const { now } = selected;
+  const opened = openedPart(selected, parts, bounds.slice(1));
   return {
     output: {
       kinds,
       points: parts.map((of, i) => ({
         from: bounds[i] as Date,
         to: new Date((bounds[i + 1] as Date).getTime() - 1),
-        closing: (bounds[i] as Date) > now ? null : sumOfParts(of).closing,
+        closing: i < opened || (bounds[i] as Date) > now ? null : sumOfParts(of).closing,
         ...shown(of),
       })),
       previous: previous && {
         ...previous.time,
-        points: previous.parts.map((of) => {
+        points: previous.parts.map((of, i) => {
           const { closing, credits, debits } = sumOfParts(of);
-          return { closing, credits, debits };
+          return { closing: i < previous.opened ? null : closing, credits, debits };
         }),
       },
     },
@@ -112,7 +114,8 @@ async function previousParts(selected: SelectedLines, period: Period, bounds: re
   const before = bounds.map((at) => new Date(at.getTime() - ms));
   const time = periodBefore(period, selected.now);
   if (!(await canCompare(selected, time, period))) return null;
-  return { time: { from: time.from, to: time.end }, parts: await partsBetween(selected, before) };
+  const parts = await partsBetween(selected, before);
+  return { time: { from: time.from, to: time.end }, parts, opened: openedPart(selected, parts, before.slice(1)) };
 }
 
 /** BRT differs from UTC by whole hours, and the parts are hours. */

@@ -30,14 +30,14 @@ export const showStatementChartContract = contract({
     ),
     output: z.object({
       kinds,
-      /** `to`: the last instant, included. `closing`: the balance of the whole accounts. Null: the time has not come yet. */
+      /** `to`: the last instant, included. `closing`: the balance of the whole accounts. Null: they were not open yet, or the time has not come yet. */
       points: z.array(z.object({ from: wire.utc, to: wire.utc, closing: wire.balance.nullable(), ...moved })),
       /** The same number of points, as much earlier as the period is long. Null: the filters would read too many lines. */
       previous: z
         .object({
           from: wire.utc,
           to: wire.utc,
-          points: z.array(z.object({ closing: wire.balance, ...before })),
+          points: z.array(z.object({ closing: wire.balance.nullable(), ...before })),
         })
         .nullable(),
     }),

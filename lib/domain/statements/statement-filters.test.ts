@@ -313,6 +313,22 @@ describe("a period", () => {
   });
 });
 
+test("a chart has no balance before the account was opened, also in the period before", async () => {
+  const young = await testAccount();
+  const ctx = { ...young.ctx, actor: staff.actor };
+  const today = brtDay(await businessTime(young.ctx.operatorId));
+  await postMovements(young.accountId, startOfBrtDay(today), [{ kind: "deposit", amount: 5n }]);
+  const closings = async (initDate: string, unit: string) => {
+    const asked = consoleForm(showStatementChart.contract).input.parse({ initDate, endDate: today, unit });
+    const { points, previous } = (await showStatementChart.run(ctx, asked as never)).output;
+    return [points, previous?.points].map((of) => of?.map(({ closing }) => closing));
+  };
+  expect(await closings(addDays(today, -2), "day")).toEqual([
+    [null, null, 5n],
+    [null, null, null],
+  ]);
+});
+
 describe("refusals", () => {
   test.each<[string, object]>([
     ["INVALID_QUERY_PARAMETER", { amountFrom: 2, amountTo: 1 }],

@@ -71,3 +71,16 @@ export function sumOfParts(parts: readonly PartTotals[]) {
     closing: parts.reduce((sum, { closing }) => sum + closing, 0n),
   };
 }
+
+/** Returns the place of the first part at whose end the first of the accounts was open. None: the number of parts. */
+export function openedPart(
+  { accounts }: SelectedLines,
+  parts: readonly (readonly PartTotals[])[],
+  ends: readonly Date[],
+): number {
+  const isOpen = (of: readonly PartTotals[], i: number) =>
+    accounts.some(({ createdAt }) => createdAt < (ends[i] as Date)) ||
+    of.some(({ opening, closing, counts }) => opening !== 0n || closing !== 0n || counts.some((count) => count > 0n));
+  const first = parts.findIndex(isOpen);
+  return first < 0 ? parts.length : first;
+}
