@@ -1,14 +1,7 @@
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import type { PageReads } from "#lib/client/query-cache.ts";
 import type { ReceivedPayment } from "../refunds/payment-facts.tsx";
-
-/** Higher than the number of refunds that one payment has. */
-const REFUNDS_MAX = 100;
-
-/** Returns the input of `listRefunds` for the refunds of one payment. */
-export function refundsInput(endToEndId: string) {
-  return { search: endToEndId, limit: REFUNDS_MAX };
-}
+import { refundsInput } from "../refunds/refund-reads.ts";
 
 /** Returns what is prefetched for a charge's page. */
 export function chargeReads(chargeId: string): PageReads {

@@ -1,10 +1,10 @@
 import type { PageReads } from "#lib/client/query-cache.ts";
 
-type Kind = "withdrawal" | "refund" | "transfer";
+type Kind = "withdrawal" | "transfer";
 
-/** Returns what is prefetched for the page of a payout, refund or transfer. */
+/** Returns what is prefetched for the page of a payout or transfer. */
 export function recordReads(
-  operation: "showWithdrawal" | "showRefund" | "showTransfer",
+  operation: "showWithdrawal" | "showTransfer",
   kind: Kind,
   transactionId: string,
 ): PageReads {

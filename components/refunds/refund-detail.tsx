@@ -17,6 +17,9 @@ import { type Fact, Facts } from "../ui/facts.tsx";
 import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
+import type { ReceivedPayment } from "./payment-facts.tsx";
+import { RefundStep } from "./refund-step.tsx";
+import { RefundsOfPayment } from "./refunds-of-payment.tsx";
 
 type ShownRefund = ConsoleOutput<"showRefund">;
 
@@ -42,6 +45,7 @@ const LEFT_TO_PAYOUT: readonly ShownRefund["errorCode"][] = [
 /** The page of one refund: its result, its payment and its timeline. */
 export function RefundDetail({ transactionId }: { transactionId: string }) {
   const t = useTranslations("refund");
+  const payment = useTranslations("newRefund");
   const read = useRead(
     "showRefund",
     { transactionId },
@@ -62,6 +66,7 @@ export function RefundDetail({ transactionId }: { transactionId: string }) {
           <Outcome refund={refund} />
           <NextSteps>
             {refund.status === "SUCCESS" && refund.creditor ? <ReceiptStep of={`/refunds/${transactionId}`} /> : null}
+            <RefundStep payment={paymentOf(refund)} isDisputed={refund.isDisputed} />
             <StepLink href={`/charges/${refund.chargeId}`} icon={QrCode}>
               {t("toCharge")}
             </StepLink>
@@ -76,11 +81,26 @@ export function RefundDetail({ transactionId }: { transactionId: string }) {
         <>
           {refund.status === "PROCESSING" ? <RailStanding {...refund} endToEndId={refund.refundEndToEndId} /> : null}
           <RefundFacts refund={refund} />
+          <Card title={payment("refunds")}>
+            <RefundsOfPayment endToEndId={refund.originalEndToEndId} here={transactionId} className="-my-2" />
+          </Card>
           <Timeline of="refund" id={refund.transactionId} entries={refund.timeline} />
         </>
       )}
     </RecordPage>
   );
+}
+
+function paymentOf(refund: ShownRefund): ReceivedPayment {
+  return {
+    endToEndId: refund.originalEndToEndId,
+    accountNumber: refund.accountNumber,
+    payerName: refund.creditor?.name ?? "",
+    amount: refund.originalAmount,
+    reversed: refund.totalReversedAmount,
+    left: refund.leftAmount,
+    until: refund.canBeReversedUntil,
+  };
 }
 
 function Outcome({ refund }: { refund: ShownRefund }) {

@@ -152,12 +152,28 @@ for (const locale of localesOf(import.meta.url)) {
       await expectPleasant(page);
       await page.getByRole("button", { name: words.newRefund.confirm }).click();
       await expect(page).toHaveURL(/\/refunds\/[0-9a-f-]{36}$/);
+      const first = page.url();
       await expect(page.getByText(words.refund.success).first()).toBeVisible();
       await expectPleasant(page);
       await page.getByRole("link", { name: words.next.receipt }).click();
       await expect(page.getByRole("heading", { name: words.receipt.refund })).toBeVisible();
       await expectPleasant(page);
       await page.getByRole("link", { name: words.receipt.back_refund }).click();
+      // The page of a refund leads to the next refund of the same Pix, and back.
+      await page.getByRole("button", { name: words.newRefund.another }).click();
+      await amount.fill(formatMoney(102n, locale).replace(/^R\$\s*/, ""));
+      await page.getByRole("button", { name: words.newRefund.review }).click();
+      await page.getByRole("button", { name: words.newRefund.confirm }).click();
+      await expect(page).not.toHaveURL(first);
+      const refunds = page
+        .locator("section")
+        .filter({ has: page.getByRole("heading", { name: words.newRefund.refunds }) });
+      await expect(refunds.getByRole("link", { name: formatMoney(102n, locale) })).toHaveAttribute(
+        "aria-current",
+        "page",
+      );
+      await refunds.getByRole("link", { name: formatMoney(101n, locale) }).click();
+      await expect(page).toHaveURL(first);
       await page.getByRole("link", { name: words.refund.toCharge }).click();
       await expect(page.getByText(words.status.charge.PAID, { exact: true }).first()).toBeVisible();
       await expect(page.getByRole("heading", { level: 1 })).toContainText(words.charge.refundedPart);

@@ -18,6 +18,7 @@ import { returnUnappliedPayment } from "../charges/return-unapplied-payment.ts";
 import { showCharge } from "../charges/show-charge.ts";
 import { closeConnections } from "../connections/live-connection.ts";
 import { createRefund } from "../refunds/create-refund.ts";
+import { showRefund } from "../refunds/show-refund.ts";
 
 await testDatabase();
 const { us, here, stop } = await connectedAccount();
@@ -103,8 +104,14 @@ test("422 PAYMENT_IN_DISPUTE: neither refunded nor returned by a person, until t
   block(here.bank, customer(), "med", -800);
   here.bank.store.run("UPDATE infraction SET status = 'REJEITADA'");
   await readAgain();
-  expect((await refund()).output.status).toBe("PROCESSING");
+  const { transactionId, status } = (await refund()).output;
+  expect(status).toBe("PROCESSING");
+  const isDisputed = async () => (await showRefund.run(us.ctx, { transactionId })).output.isDisputed;
+  expect(await isDisputed()).toBe(false);
   expect((await giveBack()).output.status).toBe("RETURNING");
   expect((await showCharge.run(us.ctx, { chargeId })).output.isDisputed).toBe(false);
+  openInfraction(here.bank, customer(), endToEndId, "golpe");
+  await readAgain();
+  expect(await isDisputed()).toBe(true);
   await expectSoundBooks();
 });

@@ -34,6 +34,8 @@ export const showRefundContract = contract({
       totalReversedAmount: wire.balance,
       leftAmount: wire.balance,
       canBeReversedUntil: wire.utc,
+      /** A dispute (MED) about the payment is open: nothing of it can be refunded until it ends. */
+      isDisputed: z.boolean(),
       /** Null: the bank has not told who paid. */
       creditor: shownParty.nullable(),
       createdAt: wire.utc,

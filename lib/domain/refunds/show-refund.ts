@@ -3,6 +3,7 @@ import { rows } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { accountById } from "../accounts/account.ts";
+import { isDisputedSql } from "../records/in-dispute.ts";
 import { orderPostings, railMessagesOf } from "../records/order-timeline.ts";
 import { showParty } from "../records/party.ts";
 import { railStandingOf } from "../records/rail-standing.ts";
@@ -10,9 +11,10 @@ import { timelineOf, withTimeline } from "../records/timeline.ts";
 import { REFUND_COLUMNS, REFUND_FROM, type RefundRow, reversibleUntil } from "./refund.ts";
 import { showRefundContract } from "./show-refund.contract.ts";
 
-type Shown = RefundRow & Row<"Refund", "fee" | "spiCode"> & Row<"Payment", "chargeId">;
+type Shown = RefundRow & Row<"Refund", "fee" | "spiCode"> & Row<"Payment", "chargeId"> & { isDisputed: boolean };
 
-const MORE = `${select("Refund", "r", ["fee", "spiCode"])}, ${select("Payment", "p", ["chargeId"])}`;
+const MORE = `${select("Refund", "r", ["fee", "spiCode"])}, ${select("Payment", "p", ["chargeId"])},
+  ${isDisputedSql("r.end_to_end_id")} AS "isDisputed"`;
 
 /** Returns a refund with its payment and its timeline. Throws REFUND_NOT_FOUND when there is none. */
 export const showRefund = operation(showRefundContract, async (ctx, { transactionId }) => {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { recordReads } from "#components/records/record-reads.ts";
 import { RefundDetail } from "#components/refunds/refund-detail.tsx";
+import { refundReads } from "#components/refunds/refund-reads.ts";
 import { uuid } from "#lib/core/wire.ts";
 import { showRefundContract } from "#lib/domain/refunds/show-refund.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
@@ -20,7 +20,7 @@ export default async function RefundPage({ params }: Props) {
   const id = uuid.safeParse(transactionId);
   if (!id.success) notFound();
   return (
-    <PrefetchedPage of={recordReads("showRefund", "refund", id.data)}>
+    <PrefetchedPage of={refundReads(id.data)}>
       <RefundDetail transactionId={id.data} />
     </PrefetchedPage>
   );
