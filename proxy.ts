@@ -58,5 +58,5 @@ function policyFor(nonce: string): string {
 // Pages only: requests from machines must not have the cost of a page's headers. A path with a dot also matches,
 // because its response is the not-found page.
 export const config = {
-  matcher: ["/((?!v1|v2|qr/|bff/|api/|_next/|\\.well-known/|healthz|readyz|metrics|icon\\.svg|llms\\.txt).*)"],
+  matcher: ["/((?!v1|v2|qr/|bff/|api/|_next/|\\.well-known/|words/|healthz|readyz|metrics|icon\\.svg|llms\\.txt).*)"],
 };

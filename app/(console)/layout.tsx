@@ -1,7 +1,9 @@
 import { cookies } from "next/headers";
-import { NextIntlClientProvider } from "next-intl";
+import { getLocale, getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
+import { preload } from "react-dom";
 import { ApprovalNotice } from "#components/approvals/approval-notice.tsx";
+import { AllWords } from "#components/i18n/all-words.tsx";
 import { BusinessClock } from "#components/layout/business-clock.tsx";
 import { DataProvider } from "#components/layout/data-provider.tsx";
 import { Shell } from "#components/layout/shell.tsx";
@@ -15,6 +17,7 @@ import { lastBusinessAheadMs } from "#lib/server/clock.ts";
 import { env } from "#lib/server/env.ts";
 import { currentViewer } from "../require-staff.ts";
 import { viewerOf } from "../viewer-of.ts";
+import { wordsAddress } from "../words/words-address.ts";
 import { PrefetchedPage } from "./prefetched-page.tsx";
 
 /** The cookie with the time (milliseconds) of the last use of a recovery code that the person has acknowledged. */
@@ -40,6 +43,9 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const viewCookie = listViewCookie(member?.id ?? "");
   const kept = await cookies();
   const views = readListViews(kept.get(viewCookie)?.value);
+  const locale = await getLocale();
+  const words = wordsAddress(locale, await getMessages());
+  preload(words, { as: "fetch", crossOrigin: "anonymous" });
   const notice = member && (
     <>
       <ApprovalNotice />
@@ -48,7 +54,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     </>
   );
   return (
-    <NextIntlClientProvider>
+    <AllWords locale={locale} address={words}>
       <BusinessClock aheadMs={await lastBusinessAheadMs(member?.operatorId ?? null)}>
         <DataProvider>
           <ViewerProvider viewer={viewer}>
@@ -62,6 +68,6 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           </ViewerProvider>
         </DataProvider>
       </BusinessClock>
-    </NextIntlClientProvider>
+    </AllWords>
   );
 }
