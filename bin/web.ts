@@ -14,11 +14,12 @@ import { allowedWeaknesses } from "#lib/server/production-rules.ts";
 import { refuseSignIn } from "#lib/server/refuse-sign-in.ts";
 import { runProcess } from "./process-shell.ts";
 import { failed, loadApi } from "./web/api.ts";
+import { serveBuiltFiles } from "./web/built-files.ts";
 import { withCertificates } from "./web/client-certificate.ts";
 import { withConnections } from "./web/connection.ts";
 import { guardPages } from "./web/guard-pages.ts";
 import { type CompleteResponse, startHttpServer } from "./web/http-server.ts";
-import { isSignIn } from "./web/queue-pages.ts";
+import { isBuiltFile, isSignIn } from "./web/queue-pages.ts";
 import { isApiRequest, queueRequests } from "./web/queue-requests.ts";
 import { tlsSettings } from "./web/tls-settings.ts";
 
@@ -42,8 +43,10 @@ runProcess("web", async () => {
   /** Next throws on request targets that are not a path, and on TRACE. */
   const isPage = ({ url = "", method, headers }: IncomingMessage): boolean =>
     url.startsWith("/") && !api.owns(pathnameOf(url)) && method !== "TRACE" && headers.host !== undefined;
+  const showFile = serveBuiltFiles(root);
   const showGuarded = guardPages(async (request, response) => {
     if (isSignIn(request)) await answer(request, response);
+    else if (isBuiltFile(request)) await showFile(request, response);
     else await servingFor(request.socket, () => showPage(request, response));
   });
   const answerInTurn = queueRequests((request, response) => void answer(request, response));

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { compressFiles } from "./compress.js";
 import { fingerprint, isStamped, writeStamp } from "./fingerprint.js";
 import { root, runCommand } from "./run-command.js";
 
@@ -38,5 +39,6 @@ export async function build() {
     what: "`next build`",
     env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
+  await compressFiles(path.join(root, ".next/static"));
   writeStamp(STAMP, from);
 }

@@ -12,6 +12,11 @@ type Show = (request: IncomingMessage, response: ServerResponse) => Promise<void
 const BUILT_FILES = "/_next/static/";
 const SIGN_INS = "/api/auth/";
 
+/** Returns whether a request is for a file that was made by the build. */
+export function isBuiltFile(request: IncomingMessage): boolean {
+  return pathnameOf(request.url ?? "").startsWith(BUILT_FILES);
+}
+
 /** Returns whether a request of Next's is one of a sign-in or sign-out. */
 export function isSignIn(request: IncomingMessage): boolean {
   return pathnameOf(request.url ?? "").startsWith(SIGN_INS);
@@ -27,7 +32,7 @@ export function queuePages(show: Show): Show {
   const signIns = new BoundedQueue(NEXT_REQUESTS.signIns);
   const pages = new BoundedQueue(NEXT_REQUESTS.pages);
   return async (request, response) => {
-    if (pathnameOf(request.url ?? "").startsWith(BUILT_FILES)) return show(request, response);
+    if (isBuiltFile(request)) return show(request, response);
     const queue = isSignIn(request) ? signIns : pages;
     const lane = deviceCookieOf(request.headers.cookie ?? null) ? "first" : "second";
     await arrived(request);
