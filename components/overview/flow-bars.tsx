@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
@@ -8,13 +7,8 @@ import { businessNow } from "#lib/client/clock.ts";
 import { useBusinessAhead } from "#lib/client/use-clock.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { ChartSlider } from "../ui/chart-slider.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { FlowChart } from "./flow-chart.tsx";
 import { type FlowFigures, type FlowPoint, statementPath } from "./flow-points.ts";
-
-const FlowChart = dynamic(() => import("./flow-chart.tsx").then((module) => module.FlowChart), {
-  ssr: false,
-  loading: () => <Skeleton className="h-60" />,
-});
 
 type Props = {
   points: readonly FlowPoint[];

@@ -6,6 +6,7 @@ import { formatMoney } from "#lib/core/money.ts";
 import { ChartSlider } from "../ui/chart-slider.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { WhenSeen } from "../ui/when-seen.tsx";
 import { Money } from "../values/money.tsx";
 import type { BalancePoint } from "./chart-points.ts";
 import { ChartSection } from "./chart-section.tsx";
@@ -65,7 +66,11 @@ export function BalanceSection({ points, previous, onOpen }: Props) {
           hint={t("pointsHint")}
           className="h-60"
         >
-          {(chosen, open) => <BalanceLine points={points} previous={previous} chosen={chosen} onOpen={open} />}
+          {(chosen, open) => (
+            <WhenSeen className="h-full">
+              <BalanceLine points={points} previous={previous} chosen={chosen} onOpen={open} />
+            </WhenSeen>
+          )}
         </ChartSlider>
       }
       table={

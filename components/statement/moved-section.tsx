@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { formatMoney } from "#lib/core/money.ts";
 import { ChartSlider } from "../ui/chart-slider.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { WhenSeen } from "../ui/when-seen.tsx";
 import { type MovedBefore, type MovedKind, type MovedPoint, sideOf, totalsOfKinds } from "./chart-points.ts";
 import { ChartSection } from "./chart-section.tsx";
 import { KindLegend } from "./kind-legend.tsx";
@@ -70,7 +71,9 @@ export function MovedSection({ title, time, kinds, points, previous, onOpen, onK
           className="h-64"
         >
           {(chosen, open) => (
-            <MovedBars kinds={kinds} points={points} previous={previous} chosen={chosen} onOpen={open} />
+            <WhenSeen className="h-full">
+              <MovedBars kinds={kinds} points={points} previous={previous} chosen={chosen} onOpen={open} />
+            </WhenSeen>
           )}
         </ChartSlider>
       }

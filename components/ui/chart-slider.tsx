@@ -1,7 +1,6 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { WhenSeen } from "./when-seen.tsx";
 
 type Props = {
   /** Says in words what the chart shows. */
@@ -69,7 +68,7 @@ export function ChartSlider({ label, count, textOf, onOpen, hint, beside, classN
         onKeyDown={press}
         className="rounded-lg"
       >
-        <WhenSeen className={className}>{children(chosen, open)}</WhenSeen>
+        <div className={className}>{children(chosen, open)}</div>
       </div>
       <p className="mt-3 flex min-h-5 flex-wrap items-baseline gap-x-4 gap-y-1 text-muted text-sm">
         {chosen === undefined ? (
