@@ -1,9 +1,32 @@
 /** What a toast offers besides its text. */
 type Offer = { label: string; run: () => void };
 
-/** Shows a toast. The toast library is loaded with the first one. */
+let isWanted = false;
+let tellHost = () => {};
+let noteShown = () => {};
+const shown = new Promise<void>((resolve) => {
+  noteShown = resolve;
+});
+
+/** The container of the toasts, which is loaded with the first toast. */
+export const container = {
+  isWanted: () => isWanted,
+  /** Calls `tell` when the container is wanted. */
+  onWanted: (tell: () => void) => {
+    tellHost = tell;
+    return () => {
+      tellHost = () => {};
+    };
+  },
+  /** To be called when the container is in the page. */
+  noteShown: () => noteShown(),
+};
+
+/** Shows a toast. */
 export async function toast(kind: "good" | "bad", title: string, description?: string, offer?: Offer): Promise<void> {
-  const sonner = await import("sonner");
+  isWanted = true;
+  tellHost();
+  const [sonner] = await Promise.all([import("sonner"), shown]);
   const show = kind === "good" ? sonner.toast.success : sonner.toast.error;
   show(title, {
     ...(description ? { description } : {}),

@@ -4,12 +4,15 @@ import { useLocale, useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
 import { useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
+import { container } from "./toast.ts";
 
-/** The container of the toasts. Mount it once, after everything else. */
+/** The container of the toasts. */
 export function Toaster() {
   const { resolvedTheme } = useTheme();
   const locale = useLocale();
   const t = useTranslations("common");
+  // Effects run from the inside out: the container hears of toasts by then.
+  useEffect(container.noteShown, []);
   return (
     <>
       <DismissalAtEnd key={locale} />
