@@ -5,7 +5,7 @@ import { ArrowRight, Languages, LogOut, type LucideIcon, Moon, Plus, Search, Sun
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { remember } from "#lib/client/plain-http.ts";
 import { LOCALE_COOKIE } from "../i18n/locale-choice.ts";
 import { useMayRun } from "../page/viewer.tsx";
@@ -25,6 +25,8 @@ const ITEM =
 export function Palette({ staging, onClose }: Props) {
   const t = useTranslations("palette");
   const [typed, setTyped] = useState("");
+  // The field is there at once, and what can be chosen in the next step: all in one would take twice as long to appear.
+  const isField = useDeferredValue(true, false);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t("title")} place="wide" hideTitle>
       <Command label={t("title")} shouldFilter={false} loop className="-m-3">
@@ -38,7 +40,7 @@ export function Palette({ staging, onClose }: Props) {
             className="h-8 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-faint"
           />
         </div>
-        <Found {...{ wanted: typed, staging, onClose }} />
+        {isField ? <Found {...{ wanted: typed, staging, onClose }} /> : null}
       </Command>
     </Dialog>
   );

@@ -7,23 +7,33 @@ import { startTransition, useEffect, useState, useSyncExternalStore } from "reac
 import { onSearchKey, SEARCH_KEYS } from "#lib/client/search-key.ts";
 import { buttonStyles } from "../ui/button.tsx";
 
-const Palette = dynamic(() => import("./palette.tsx").then((module) => module.Palette));
+const loadPalette = () => import("./palette.tsx");
+const Palette = dynamic(() => loadPalette().then((module) => module.Palette));
 
 const never = () => () => {};
 const onMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 const onServer = () => false;
 
-/** Opens the command palette by a click or by ⌘K, elsewhere than on a Mac by Ctrl K. The palette is loaded on first use. */
+/** Opens the command palette by a click or by ⌘K, elsewhere than on a Mac by Ctrl K. The palette is loaded when one of them is near. */
 export function SearchButton({ staging }: { staging: boolean }) {
   const t = useTranslations("palette");
   const [open, setOpen] = useState(false);
   const isMac = useSyncExternalStore(never, onMac, onServer);
-  useEffect(() => onSearchKey(() => startTransition(() => setOpen((before) => !before))), []);
+  useEffect(
+    () =>
+      onSearchKey({
+        near: () => void loadPalette(),
+        press: () => startTransition(() => setOpen((before) => !before)),
+      }),
+    [],
+  );
   return (
     <>
       <button
         type="button"
         aria-keyshortcuts={SEARCH_KEYS}
+        onPointerEnter={() => void loadPalette()}
+        onFocus={() => void loadPalette()}
         onClick={() => startTransition(() => setOpen(true))}
         className={buttonStyles({ look: "ghost", size: "sm" })}
       >

@@ -2,14 +2,13 @@
 
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { startTransition, useState } from "react";
 import type { Viewer } from "../page/viewer.tsx";
 
-const UserMenu = dynamic(() => import("./user-menu.tsx").then((module) => module.UserMenu), {
-  loading: () => null,
-});
+const loadMenu = () => import("./user-menu.tsx");
+const UserMenu = dynamic(() => loadMenu().then((module) => module.UserMenu));
 
-/** The button of the user menu. The menu is loaded on first use. */
+/** The button of the user menu. The menu is loaded when the pointer or the focus is on the button. */
 export function UserButton({ person }: { person: Viewer }) {
   const t = useTranslations("shell");
   const [wanted, setWanted] = useState(false);
@@ -20,7 +19,10 @@ export function UserButton({ person }: { person: Viewer }) {
       type="button"
       aria-haspopup="menu"
       aria-expanded={false}
-      onClick={() => setWanted(true)}
+      onPointerEnter={() => void loadMenu()}
+      onFocus={() => void loadMenu()}
+      // Not in a transition, React would wait before it shows what has just been loaded.
+      onClick={() => startTransition(() => setWanted(true))}
       className="rounded-full"
     >
       {face}

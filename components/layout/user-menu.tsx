@@ -17,7 +17,7 @@ export function UserMenu({ person, face }: { person: Viewer; face: ReactNode }) 
   const t = useTranslations("shell");
   const { theme, setTheme } = useTheme();
   return (
-    <Menu.Root defaultOpen>
+    <Menu.Root defaultOpen modal={false}>
       <Menu.Trigger className="rounded-full">{face}</Menu.Trigger>
       <Menu.Portal>
         <Menu.Content

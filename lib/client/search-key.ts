@@ -1,7 +1,10 @@
 /** The value of `aria-keyshortcuts` on the element that opens the search. */
 export const SEARCH_KEYS = "Meta+K Control+K";
 
-let listener: (() => void) | undefined;
+/** `near`: the key may come, because Meta or Control is held; `press`: it came. */
+type Listener = { near: () => void; press: () => void };
+
+let listener: Listener | undefined;
 let wasPressed = false;
 
 /**
@@ -10,25 +13,26 @@ let wasPressed = false;
  */
 export function hearSearchKey(): void {
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Meta" || event.key === "Control") listener?.near();
     if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
     if (!document.querySelector(`[aria-keyshortcuts="${SEARCH_KEYS}"]`)) return;
     event.preventDefault();
-    if (listener) listener();
+    if (listener) listener.press();
     else wasPressed = true;
   });
 }
 
 /** Opens the search from elsewhere on the page, as the key does. */
 export function openSearch(): void {
-  listener?.();
+  listener?.press();
 }
 
 /** Calls `press` whenever the key is pressed, also for an earlier press, until the returned function is called. */
-export function onSearchKey(press: () => void): () => void {
-  listener = press;
-  if (wasPressed) press();
+export function onSearchKey(own: Listener): () => void {
+  listener = own;
+  if (wasPressed) own.press();
   wasPressed = false;
   return () => {
-    if (listener === press) listener = undefined;
+    if (listener === own) listener = undefined;
   };
 }
