@@ -4,15 +4,18 @@ import startApp from "#e2e/support/app/start-app.ts";
 import { chosenChromium, launchOptions } from "../../bin/test/chromium.ts";
 import { answerParent } from "../support/child.ts";
 import { startEmptyApp } from "./empty-app.ts";
+import { type FirstUse, firstUse } from "./first-use.ts";
 import { type ConsolePage, consolePages, LOCALE, touch } from "./pages.ts";
-import { firstLoadBytes, type Vitals, visit } from "./visit.ts";
+import { pageSizes, type Sizes, type Vitals, visit } from "./visit.ts";
 
-/** A route, the size of its JavaScript in bytes after gzip, and its visits in the order of the rounds. */
-export type RouteFigures = { route: string; bytes: number; visits: Vitals[] };
+/** A route, its sizes, and its visits in the order of the rounds. `firstUses`: of the overview alone. */
+export type RouteFigures = { route: string; sizes: Sizes; visits: Vitals[]; firstUses: FirstUse[] };
 /** `only`: the routes to measure besides the empty app. `undefined`: all routes. */
 export type MeasureCommand = { rounds: number; only: readonly string[] | undefined };
 
 const EMPTY = "an empty Next app";
+const OVERVIEW = "/";
+const UNKNOWN: Sizes = { html: 0, js: 0, jsAtRest: 0 };
 
 type Measured = ConsolePage & { url: string };
 /** The cookies of a signed-in user. */
@@ -43,7 +46,7 @@ async function measureAll(
     { route: EMPTY, path: "/", steps: [touch], url: emptyUrl, isKnown: false },
     ...all.filter(({ route }) => !only || only.includes(route)),
   ];
-  const figures = measured.map(({ route }): RouteFigures => ({ route, bytes: 0, visits: [] }));
+  const figures = measured.map(({ route }): RouteFigures => ({ route, sizes: UNKNOWN, visits: [], firstUses: [] }));
   for (let round = 0; round < rounds; round++) {
     // The order alternates between rounds, so that changes of the machine over time affect all routes alike.
     const order = [...measured.keys()];
@@ -52,8 +55,9 @@ async function measureAll(
       const figure = figures[index] as RouteFigures;
       process.stderr.write(`  round ${round + 1} of ${rounds}: ${route}\n`);
       const context = await browser.newContext({ locale: LOCALE, ...(isKnown && { storageState: session }) });
-      if (round === 0) figure.bytes = await firstLoadBytes(context, url);
+      if (round === 0) figure.sizes = await pageSizes(context, url);
       figure.visits.push(await visit(context, url, steps));
+      if (route === OVERVIEW) figure.firstUses.push(await firstUse(context, url));
       await context.close();
     }
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, CDPSession, Page } from "@playwright/test";
 
 /** The measurements of one visit. `lcp` and `inp` are in milliseconds; `cls` has no unit. */
 export type Vitals = { lcp: number; inp: number; cls: number };
@@ -38,7 +38,19 @@ function note({ onLCP, onINP, onCLS }: typeof import("web-vitals")): void {
   onCLS(keep("cls"), { reportAllChanges: true });
 }
 
-async function rest(page: Page): Promise<void> {
+/** Opens an empty page with a slow CPU, which records its vitals. */
+export async function slowPage(context: BrowserContext): Promise<{ page: Page; devTools: CDPSession }> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(VISIT_MS);
+  await page.setViewportSize(VIEWPORT);
+  await page.addInitScript({ content: NOTED });
+  const devTools = await context.newCDPSession(page);
+  await devTools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWER });
+  return { page, devTools };
+}
+
+/** Waits until nothing more is loaded or moves. */
+export async function rest(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isLoading = document.readyState !== "complete" || document.querySelector(".animate-shimmer");
     return !isLoading && window.noted.lcp !== undefined && performance.now() - window.noted.at > 1_000;
@@ -49,12 +61,8 @@ async function rest(page: Page): Promise<void> {
  * Opens a page with an empty cache, a slow network and a slow CPU, performs the steps and returns the measurements.
  */
 export async function visit(context: BrowserContext, url: string, steps: readonly Step[]): Promise<Vitals> {
-  const page = await context.newPage();
+  const { page, devTools } = await slowPage(context);
   try {
-    page.setDefaultTimeout(VISIT_MS);
-    await page.setViewportSize(VIEWPORT);
-    await page.addInitScript({ content: NOTED });
-    const devTools = await context.newCDPSession(page);
     await devTools.send("Network.enable");
     await devTools.send("Network.setCacheDisabled", { cacheDisabled: true });
     await devTools.send("Network.emulateNetworkConditions", {
@@ -63,7 +71,6 @@ export async function visit(context: BrowserContext, url: string, steps: readonl
       downloadThroughput: BYTES_PER_SECOND,
       uploadThroughput: BYTES_PER_SECOND,
     });
-    await devTools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWER });
     await page.goto(url);
     await rest(page);
     // The first interaction ends the LCP, so it is read before.
@@ -92,19 +99,41 @@ function scriptsOf(html: string): Set<string> {
   return new Set(addresses.filter((address) => !legacy.has(address)));
 }
 
-/**
- * Returns the size of the JavaScript that a page's HTML requests, in bytes after gzip. Scripts that the page fetches
- * later are not counted. Throws when a request fails or the HTML requests no script.
- */
-export async function firstLoadBytes(context: BrowserContext, url: string): Promise<number> {
+/** Sizes in bytes after gzip. `js`: what the HTML requests; `jsAtRest`: what has been loaded when the page is at rest. */
+export type Sizes = { html: number; js: number; jsAtRest: number };
+
+/** Returns the sizes of a page. Throws when a request fails or the HTML requests no script. */
+export async function pageSizes(context: BrowserContext, url: string): Promise<Sizes> {
   const answer = await context.request.get(url, { maxRedirects: 0 });
   if (!answer.ok()) throw new Error(`${url} answered ${answer.status()}`);
-  const scripts = [...scriptsOf(await answer.text())];
-  if (scripts.length === 0) throw new Error(`${url} asks for no script`);
-  const sizes = scripts.map(async (address) => {
-    const script = await context.request.get(new URL(address, url).href);
-    if (!script.ok()) throw new Error(`${address} answered ${script.status()}`);
-    return gzipSync(await script.body()).length;
-  });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  const html = await answer.text();
+  const first = [...scriptsOf(html)].map((address) => new URL(address, url).href);
+  if (first.length === 0) throw new Error(`${url} asks for no script`);
+  const loaded = await scriptsAtRest(context, url);
+  const sizes = new Map(
+    await Promise.all(
+      [...new Set([...first, ...loaded])].map(async (href) => [href, await sizeOf(context, href)] as const),
+    ),
+  );
+  const sum = (hrefs: readonly string[]) => hrefs.reduce((bytes, href) => bytes + (sizes.get(href) as number), 0);
+  return { html: gzipSync(html).length, js: sum(first), jsAtRest: sum(loaded) };
+}
+
+async function scriptsAtRest(context: BrowserContext, url: string): Promise<string[]> {
+  const { page } = await slowPage(context);
+  try {
+    const scripts = new Set<string>();
+    page.on("request", (request) => request.resourceType() === "script" && scripts.add(request.url()));
+    await page.goto(url);
+    await rest(page);
+    return [...scripts];
+  } finally {
+    await page.close();
+  }
+}
+
+async function sizeOf(context: BrowserContext, href: string): Promise<number> {
+  const script = await context.request.get(href);
+  if (!script.ok()) throw new Error(`${href} answered ${script.status()}`);
+  return gzipSync(await script.body()).length;
 }
