@@ -4,11 +4,12 @@ import { rows } from "#lib/server/db.ts";
 import { bytesOf } from "./golden-file.ts";
 import type { StatementExample } from "./statement-example.ts";
 
-/** A line as the book has it. Amounts in cents; debits are below zero. `day`: in BRT. */
+/** A line as the book has it. Amounts in cents; debits are below zero. `day`, `at` (to the millisecond): in BRT. */
 export type BookLine = {
   lineNumber: string;
   amount: number;
   day: string;
+  at: string;
   endToEndId: string | null;
   externalId: string | null;
   productTransactionId: string;
@@ -31,6 +32,7 @@ export function bookOf({ accounts, from, to }: StatementFile): Promise<BookPart[
     accounts.map(async ({ account }) => {
       const lines = await rows<BookLine>({
         text: `SELECT line_number::text AS "lineNumber", amount::int, (settled_at - interval '3 hours')::date::text AS day,
+                 to_char(settled_at - interval '3 hours', 'YYYY-MM-DD"T"HH24:MI:SS.MS') AS at,
                  end_to_end_id AS "endToEndId", external_id AS "externalId", product_transaction_id AS "productTransactionId",
                  counterparty_name AS name
                FROM statement_line WHERE account_id = $1 AND settled_at >= $2 AND settled_at <= $3 ORDER BY line_number`,

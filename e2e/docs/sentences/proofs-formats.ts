@@ -14,7 +14,10 @@ export const FORMATS: Proofs = {
     ],
     "each tag is at the start of a line, no time is exactly midnight, and no text is longer than it may be": [
       "**ofx**: OFX 1.02 (SGML) in Windows-1252, each tag at the start of a line.",
-      "Times are BRT; the first second of a day is written as its second one, because some programs move a time of exactly midnight to the day before.",
+      "The first second of a day is written as its second one, because some programs move a time of exactly midnight to the day before.",
+    ],
+    "each day stands at noon in BRT, so that it is the same day in UTC, and DTUSER is the instant to the second": [
+      "Days are BRT and written at noon, as in `DTPOSTED`, so that no program that converts to UTC moves them to the next day; `DTUSER` is the instant in BRT.",
     ],
     "FITID is the same whatever the period, the filter, the language and the masking": [
       "`FITID` is the account's number and the line's, the same in every file; `REFNUM` is the `endToEndId`; `MEMO` has the description, the CPF or CNPJ, the `externalId` and the `productTransactionId`.",
@@ -55,6 +58,11 @@ export const FORMATS: Proofs = {
       "For each account a statement with the balances `OPBD` and `CLBD`, the totals in `TxsSummry` and an entry for each line, oldest first.",
       "`NtryRef` is the account's number and the line's, `EndToEndId` the `endToEndId`, `AcctOwnrTxId` the `externalId` where it fits, and `AcctSvcrRef` the `productTransactionId` without its hyphens.",
     ],
+    "an entry is booked on its day in BRT, its transaction has the instant, and each institution has its ISPB as member and other id":
+      [
+        "`BookgDt` and `ValDt` are the day in BRT, and `TxDtTm` is the instant.",
+        "An institution has its ISPB as `MmbId` and as `Othr`.",
+      ],
     "each kind of line has its bank transaction code, and its own name beside it": [
       "`BkTxCd` has the codes of ISO 20022, `RRCT` for a Pix that came in and `IRCT` for one that went out, and the kind of line.",
     ],

@@ -1,4 +1,4 @@
-import { brtIso } from "#lib/core/brt.ts";
+import { brtDay, brtIso } from "#lib/core/brt.ts";
 import { decimalOf } from "#lib/core/money.ts";
 import { taxIdKind } from "#lib/core/tax-id.ts";
 import { LINE_KINDS, type LineKind } from "#lib/ledger/line-kind.ts";
@@ -41,7 +41,7 @@ export const directionOf = (cents: bigint) => (cents < 0n ? "DBIT" : "CRDT");
 /** Returns a line as a booked entry with one transaction, on a line of its own. */
 export function entry(line: StatementLine, { number }: Account, file: StatementFile): string {
   const kind = kindOf(line).name;
-  const at = element("DtTm", brtIso(line.settledAt));
+  const day = element("Dt", brtDay(line.settledAt));
   // A reference has 35 characters, a UUID with hyphens 36.
   const reference = element("AcctSvcrRef", line.productTransactionId.replaceAll("-", ""));
   return [
@@ -49,8 +49,8 @@ export function entry(line: StatementLine, { number }: Account, file: StatementF
     element("NtryRef", `${number}-${line.lineNumber}`),
     amountOf(line.amount),
     "<Sts><Cd>BOOK</Cd></Sts>",
-    element("BookgDt", at),
-    element("ValDt", at),
+    element("BookgDt", day),
+    element("ValDt", day),
     reference,
     TRANSACTION_CODES[line.kind],
     element("NtryDtls", element("TxDtls", details(line, reference, file))),
@@ -77,6 +77,7 @@ function details(line: StatementLine, reference: string, { locale, taxIds }: Sta
       element(agent as string, element("FinInstnId", institution(line.counterpartyIspb, bankOf(line)))),
     ),
     element("RmtInf", unstructured(descriptionOf(line, locale))),
+    element("RltdDts", element("TxDtTm", brtIso(line.settledAt))),
     textElement("AddtlTxInf", isLong ? `externalId: ${externalId}` : null, NOTE_MAX),
   ].join("");
 }
@@ -92,9 +93,13 @@ export function partyId(taxId: string, shown = taxId): string {
   return element("Id", element(taxIdKind(taxId) === "CPF" ? "PrvtId" : "OrgId", id));
 }
 
-/** Returns an institution as Pix messages name it: the ISPB is its member id. */
+/** Returns an institution as Pix messages name it: the ISPB is its member id. Again as another id: some readers look for a BIC or such a one. */
 export function institution(ispb: string | null, name: string | null): string {
-  return element("ClrSysMmbId", textElement("MmbId", ispb, REFERENCE_MAX)) + textElement("Nm", name, NAME_MAX);
+  return [
+    element("ClrSysMmbId", textElement("MmbId", ispb, REFERENCE_MAX)),
+    textElement("Nm", name, NAME_MAX),
+    element("Othr", textElement("Id", ispb, REFERENCE_MAX)),
+  ].join("");
 }
 
 /** A text of remittance information has at most 140 characters; a transfer's description has more. */

@@ -105,6 +105,23 @@ test("balances, totals and entries are those of the book, with their ids", async
   }
 });
 
+test("an entry is booked on its day in BRT, its transaction has the instant, and each institution has its ISPB as member and other id", async () => {
+  const file = await example.statement({ accounts: "both" });
+  const text = (await valid(file)).toString();
+  const found = [
+    ...text.matchAll(/<BookgDt><Dt>(.*?)<\/Dt><\/BookgDt><ValDt><Dt>(.*?)<\/Dt><\/ValDt>.*?<TxDtTm>(.*?)</gs),
+  ];
+  expect(found.map(([, ...dates]) => dates)).toEqual(
+    (await bookOf(file)).flatMap(({ lines }) => lines.map(({ day, at }) => [day, day, `${at}-03:00`])),
+  );
+  const institutions = [...text.matchAll(/<FinInstnId>(.*?)<\/FinInstnId>/g)];
+  expect(institutions.length).toBeGreaterThan(2);
+  for (const [, one] of institutions)
+    expect(one).toMatch(
+      /^<ClrSysMmbId><MmbId>(\w{8})<\/MmbId><\/ClrSysMmbId>(<Nm>[^<]+<\/Nm>)?<Othr><Id>\1<\/Id><\/Othr>$/,
+    );
+});
+
 const unescaped = (text: string) =>
   text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&#13;", "\r").replaceAll("&amp;", "&");
 
@@ -154,7 +171,12 @@ test("a period without a line, one line found by its id, and a period that ends 
   expect(await elements(one, "NtryRef")).toEqual([{ name: "NtryRef", text: "10000007-7" }]);
   expect(one.toString()).toContain("<AddtlStmtInf>Apenas os lançamentos do filtro");
   const file = { ...(await example.statement()), to: new Date("2024-03-31T15:00:00.000Z") };
-  expect((await valid(file)).toString()).toContain("<Dt><DtTm>2024-03-31T12:00:00.000-03:00</DtTm></Dt>");
+  const text = (await valid(file)).toString();
+  expect(text).toContain("<ToDtTm>2024-03-31T12:00:00.000-03:00</ToDtTm>");
+  expect(text.match(/<Dt><Dt>[\d-]+<\/Dt><\/Dt>/g)).toEqual([
+    "<Dt><Dt>2024-02-28</Dt></Dt>",
+    "<Dt><Dt>2024-03-31</Dt></Dt>",
+  ]);
 });
 
 test("the same statement gives the same bytes, and a file that broke off has no end", () =>

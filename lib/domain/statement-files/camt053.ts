@@ -1,4 +1,4 @@
-import { brtDay, brtIso, endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
+import { brtDay, brtIso } from "#lib/core/brt.ts";
 import { readLines } from "#lib/ledger/read-lines.ts";
 import type { Account } from "../accounts/account.ts";
 import { ownInstitution } from "../institutions/institutions.ts";
@@ -51,8 +51,8 @@ function beginning({ account, opening, totals, closing }: AccountStatement, file
     createdAt(file),
     element("FrToDt", element("FrDtTm", brtIso(from)) + element("ToDtTm", brtIso(file.to))),
     element("Acct", accountOf(account)),
-    balance("OPBD", opening, dateOf(from, startOfBrtDay)),
-    balance("CLBD", closing, dateOf(file.to, endOfBrtDay)),
+    balance("OPBD", opening, from),
+    balance("CLBD", closing, file.to),
     element(
       "TxsSummry",
       element(
@@ -81,15 +81,12 @@ function accountOf({ number, accountType, holderName, holderTaxId, ispb, branch 
   ].join("");
 }
 
-function balance(code: string, cents: bigint, date: string): string {
+/** A balance with its day, as importers expect it; `FrToDt` has the instants. */
+function balance(code: string, cents: bigint, at: Date): string {
   return element(
     "Bal",
-    element("Tp", `<CdOrPrtry><Cd>${code}</Cd></CdOrPrtry>`) + amountOf(cents) + element("Dt", date),
+    element("Tp", `<CdOrPrtry><Cd>${code}</Cd></CdOrPrtry>`) +
+      amountOf(cents) +
+      element("Dt", element("Dt", brtDay(at))),
   );
-}
-
-/** A day where the instant is the border of one, as importers expect it; else the instant. */
-function dateOf(at: Date, border: (day: string) => Date): string {
-  const day = brtDay(at);
-  return border(day).getTime() === at.getTime() ? element("Dt", day) : element("DtTm", brtIso(at));
 }

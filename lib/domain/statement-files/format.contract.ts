@@ -40,7 +40,7 @@ A text of more than ${shown(XLSX_TEXT_LENGTH_MAX)} characters is cut and ends wi
     description: `OFX 1.02 (SGML) in Windows-1252, each tag at the start of a line. A character that Windows-1252 lacks is written in ASCII, or as \`?\`. \
 For each account a statement with its lines, oldest first, and the closing balance as \`LEDGERBAL\`; then a \`CLOSING\` with the opening and the closing balance, the totals and, in \`MKTGINFO\`, the number of lines. \
 \`FITID\` is the account's number and the line's, the same in every file; \`REFNUM\` is the \`endToEndId\`; \`MEMO\` has the description, the CPF or CNPJ, the \`externalId\` and the \`productTransactionId\`. \
-Times are BRT; the first second of a day is written as its second one, because some programs move a time of exactly midnight to the day before. The file is whole when it ends with \`</OFX>\`.`,
+Days are BRT and written at noon, as in \`DTPOSTED\`, so that no program that converts to UTC moves them to the next day; \`DTUSER\` is the instant in BRT. The first second of a day is written as its second one, because some programs move a time of exactly midnight to the day before. The file is whole when it ends with \`</OFX>\`.`,
   },
   pdf: {
     contentType: "application/pdf",
@@ -64,7 +64,7 @@ and \`totals\` with the number of lines, their totals and the closing balance. A
     description: `ISO 20022 \`camt.053.001.08\` in UTF-8, valid against its schema. \
 For each account a statement with the balances \`OPBD\` and \`CLBD\`, the totals in \`TxsSummry\` and an entry for each line, oldest first. \
 \`NtryRef\` is the account's number and the line's, \`EndToEndId\` the \`endToEndId\`, \`AcctOwnrTxId\` the \`externalId\` where it fits, and \`AcctSvcrRef\` the \`productTransactionId\` without its hyphens. \
-\`BkTxCd\` has the codes of ISO 20022, \`RRCT\` for a Pix that came in and \`IRCT\` for one that went out, and the kind of line. The time of creation is the end of the period. The file is whole when it ends with \`</Document>\`.`,
+\`BookgDt\` and \`ValDt\` are the day in BRT, and \`TxDtTm\` is the instant. An institution has its ISPB as \`MmbId\` and as \`Othr\`. \`BkTxCd\` has the codes of ISO 20022, \`RRCT\` for a Pix that came in and \`IRCT\` for one that went out, and the kind of line. The time of creation is the end of the period. The file is whole when it ends with \`</Document>\`.`,
   },
   cnab240: {
     contentType: "text/plain; charset=us-ascii",

@@ -1,4 +1,4 @@
-import { brtIso } from "#lib/core/brt.ts";
+import { brtDay, brtIso } from "#lib/core/brt.ts";
 import { decimalOf } from "#lib/core/money.ts";
 import type { LineKind } from "#lib/ledger/line-kind.ts";
 import type { StatementLine } from "#lib/ledger/lines.ts";
@@ -40,12 +40,19 @@ export function ofxTime(at: Date): string {
   return `${iso.slice(0, 4)}${iso.slice(5, 7)}${iso.slice(8, 10)}${clock === "000000" ? "000001" : clock}[-3:BRT]`;
 }
 
+/**
+ * Returns the BRT day of an instant, as banks of Brazil write days: at noon. Programs that convert to UTC or to another zone of the Americas
+ * or Europe then have the same day; they would have the next day for what is booked from 21:00 on.
+ */
+export const ofxDay = (at: Date) => `${brtDay(at).replaceAll("-", "")}120000[-3:BRT]`;
+
 /** Returns a line as a transaction. Its FITID is made of the account and the line's number in it, which never change. */
 export function transaction(line: StatementLine, { number }: Account, file: StatementFile): string {
   return [
     tag("STMTTRN"),
     tag("TRNTYPE", TYPES[kindOf(line).name]),
-    tag("DTPOSTED", ofxTime(line.settledAt)),
+    tag("DTPOSTED", ofxDay(line.settledAt)),
+    tag("DTUSER", ofxTime(line.settledAt)),
     tag("TRNAMT", decimalOf(line.amount)),
     tag("FITID", `${number}-${line.lineNumber}`),
     tag("CHECKNUM", `${line.lineNumber}`),

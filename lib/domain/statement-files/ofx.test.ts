@@ -59,8 +59,8 @@ test("ofx-js reads the lines, balances and totals of the book, each account for 
   for (const [i, { statement, lines, closing }] of parts.entries()) {
     const part = book[i] as (typeof book)[number];
     expect(statement.BANKACCTFROM).toMatchObject({ BANKID: "001", ACCTID: part.number, ACCTTYPE: "CHECKING" });
-    expect(statement.LEDGERBAL).toEqual({ BALAMT: closing.BALCLOSE, DTASOF: "20240331235959[-3:BRT]" });
-    expect(closing).toMatchObject({ DTOPEN: "20240228000001[-3:BRT]", MKTGINFO: `Lançamentos: ${part.lines.length}` });
+    expect(statement.LEDGERBAL).toEqual({ BALAMT: closing.BALCLOSE, DTASOF: "20240331120000[-3:BRT]" });
+    expect(closing).toMatchObject({ DTOPEN: "20240228120000[-3:BRT]", MKTGINFO: `Lançamentos: ${part.lines.length}` });
     const { BALOPEN, BALCLOSE, DEPANDCREDIT, CHKANDDEB } = closing;
     expect([BALOPEN, BALCLOSE, DEPANDCREDIT, CHKANDDEB].map(cents)).toEqual([
       ...[part.opening, part.closing, part.credits, part.debits],
@@ -102,7 +102,7 @@ test("each tag is at the start of a line, no time is exactly midnight, and no te
   for (const line of lines) expect(line).toMatch(/^<\/?[A-Z0-9]+>[^<>\n]*$/);
   const times = lines.flatMap((line) => line.match(/^<DT[A-Z]+>(.+)$/)?.[1] ?? []);
   for (const time of times) expect(time).toMatch(/^2024\d{4}(?!000000)\d{6}\[-3:BRT\]$/);
-  expect(times).toContain("20240229000001[-3:BRT]");
+  expect(lines).toContain("<DTUSER>20240229000001[-3:BRT]");
   const longest = (tag: string) =>
     Math.max(
       ...lines.map((line) =>
@@ -110,6 +110,21 @@ test("each tag is at the start of a line, no time is exactly midnight, and no te
       ),
     );
   expect([longest("NAME"), longest("MEMO") <= 255]).toEqual([32, true]);
+});
+
+test("each day stands at noon in BRT, so that it is the same day in UTC, and DTUSER is the instant to the second", async () => {
+  const file = await example.statement({ accounts: "both" });
+  const [text, book] = [await textOf(file), (await bookOf(file)).flatMap(({ lines }) => lines)];
+  const found = [...text.matchAll(/<(DT[A-Z]+)>(.+)\r/g)].map(([, name, at]) => ({ name, at: at as string }));
+  const days = found.filter(({ name }) => name !== "DTUSER" && name !== "DTSERVER");
+  for (const { at } of days) expect(at).toMatch(/^2024\d{4}120000\[-3:BRT\]$/);
+  const valuesOf = (wanted: string) => found.flatMap(({ name, at }) => (name === wanted ? [at] : []));
+  expect(valuesOf("DTPOSTED").map((at) => at.slice(0, 8))).toEqual(book.map(({ day }) => day.replaceAll("-", "")));
+  const seconds = (at: string) => at.replace(/^(....)(..)(..)(..)(..)(..).*$/, "$1-$2-$3T$4:$5:$6");
+  expect(valuesOf("DTUSER").map(seconds)).toEqual(
+    book.map(({ at }) => at.slice(0, 19).replace("T00:00:00", "T00:00:01")),
+  );
+  expect(valuesOf("DTUSER").some((at) => at.slice(8, 10) >= "21")).toBe(true);
 });
 
 test("FITID is the same whatever the period, the filter, the language and the masking", async () => {

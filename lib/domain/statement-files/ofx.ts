@@ -3,7 +3,7 @@ import { decimalOf } from "#lib/core/money.ts";
 import { readLines } from "#lib/ledger/read-lines.ts";
 import type { Account } from "../accounts/account.ts";
 import { compeCode, ownInstitution } from "../institutions/institutions.ts";
-import { ofxTime, tag, textTag, transaction } from "./ofx-transaction.ts";
+import { ofxDay, ofxTime, tag, textTag, transaction } from "./ofx-transaction.ts";
 import { FILTERED_WORDS } from "./shown-line.ts";
 import type { AccountStatement, StatementFile } from "./statement-file.ts";
 import { windows1252 } from "./windows-1252.ts";
@@ -61,7 +61,7 @@ function signOn({ accounts: [first], to, locale }: StatementFile): string {
 
 async function* accountStatement(part: AccountStatement, file: StatementFile): AsyncGenerator<Uint8Array> {
   const { account, search, closing } = part;
-  const [start, end] = [ofxTime(file.from ?? account.createdAt), ofxTime(file.to)];
+  const [start, end] = [ofxDay(file.from ?? account.createdAt), ofxDay(file.to)];
   const of = tag("CURDEF", "BRL") + accountOf(account);
   yield windows1252(
     tag("STMTTRNRS") +
