@@ -34,10 +34,12 @@ export const FORMATS: Proofs = {
       "What the file of `format=cnab240` has: FEBRABAN's account statement for reconciliation.",
       "Each record has 240 ASCII characters and ends with CRLF.",
       "A column `num` has digits, with zeros before them; a CNPJ may have letters.",
-      "A column `alfa` has capital letters without accents, with spaces after them.",
       "Dates are BRT, `DDMMYYYY`; amounts are cents.",
       "For each account there is a batch; its header and its trailer have the balances.",
       "The file's number is the last day of the period as a count of days since 1970-01-01, and one digit more; the statement's number is the count without it.",
+    ],
+    "an endToEndId keeps its small letters: in capitals it is another one": [
+      "A column `alfa` has capital letters without accents, with spaces after them; an endToEndId keeps its small letters.",
     ],
     "the columns of %s are where FEBRABAN's manual has them": ["Its columns are [listed apart](/docs/cnab240)."],
     [CONTINUED]: [

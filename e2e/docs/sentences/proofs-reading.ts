@@ -72,6 +72,9 @@ export const READING: Proofs = {
       "Number of the page. Absent: the first.",
     ],
     "B: 10 per page, from page 1 on": ["Number of the page. Absent: the first."],
+    "endToEndId in another case finds its line where no line has it as it is, and not where two have": [
+      "An `endToEndId` that no line has finds the one that differs from it by case alone, as programs write it that know capitals alone.",
+    ],
     "a page past the end is empty, however far": ["The totals are exact on every page; a page past the end is empty."],
     "A: 400 MISSING_REQUIRED_FILTER for %j": [
       "Variant A needs a period (`initDate`, with or without `endDate`) or one of the ids; variant B a period.",

@@ -80,6 +80,7 @@ describe.each([
     ["a refund's externalId by a part", "refund", "olucao-z", [refund]],
     ["a refund's own endToEndId by its end", "refund", `${sent?.returnId.slice(-6)}`, [refund]],
     ["a refund by its payment's endToEndId", "refund", payment.endToEndId, [refund]],
+    ["a refund by its payment's endToEndId in capitals", "refund", payment.endToEndId.toUpperCase(), [refund]],
     ["a transfer's externalId by its end in small letters", "transfer", "e-k77", [transfer]],
     ["nothing for what no record has", "charge", "pedido-0008", []],
   ];

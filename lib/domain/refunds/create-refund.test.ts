@@ -96,6 +96,8 @@ describe("a refund", () => {
 
     await workRail();
     const got = (await getRefund.run(account.ctx, { endToEndId, externalId: "part 1" })).output;
+    const inCapitals = { endToEndId: endToEndId.toUpperCase(), externalId: "part 1" };
+    expect((await getRefund.run(account.ctx, inCapitals)).output).toEqual(got);
     expect(encoded(getRefundContract, "A", got)).toEqual({
       ...(processing as object),
       status: "SUCCESS",

@@ -29,8 +29,8 @@ export async function refundOf(
 }
 
 /**
- * Returns the refund with this externalId in these accounts. `endToEndId` null: of any payment, the newest one. Throws
- * REFUND_NOT_FOUND when there is none.
+ * Returns the refund with this externalId in these accounts. `endToEndId`: in another case only where no payment has it as it is; null: of
+ * any payment, the newest one. Throws REFUND_NOT_FOUND when there is none.
  */
 async function findRefund(
   accountIds: readonly string[],
@@ -40,8 +40,8 @@ async function findRefund(
   const [refund] = await rows<RefundRow>({
     name: "find-refund",
     text: `SELECT ${REFUND_COLUMNS} FROM ${REFUND_FROM}
-           WHERE r.account_id = ANY($1::uuid[]) AND r.external_id = $2 AND ($3::text IS NULL OR r.end_to_end_id = $3)
-           ORDER BY r.created_at DESC LIMIT 1`,
+           WHERE r.account_id = ANY($1::uuid[]) AND r.external_id = $2 AND ($3::text IS NULL OR lower(r.end_to_end_id) = lower($3))
+           ORDER BY r.end_to_end_id = $3 DESC, r.created_at DESC LIMIT 1`,
     values: [accountIds, externalId, endToEndId],
   });
   if (!refund) throw refuse("REFUND_NOT_FOUND", "There is no refund with this externalId.");

@@ -1,3 +1,4 @@
+import { isIdInAnyCase } from "../records/end-to-end-id.ts";
 import { endToEndIdInAnyCase, externalInAnyCase, namesTaxId } from "./id-finders.ts";
 import { type Finders, INDEX_FINDERS } from "./index-finders.ts";
 import type { RecordKind } from "./record-kinds.contract.ts";
@@ -48,7 +49,7 @@ export const FINDERS: Record<RecordKind, Finders> = {
     id: byId("charge"),
     externalId: byExternalId("charge"),
     endToEndId: `SELECT p.charge_id FROM payment p WHERE p.account_id = account.id AND p.end_to_end_id = $5::text
-      UNION ${triedBy("x.end_to_end_id = $5::text")} UNION ${endToEndIdInAnyCase("charge", "end_to_end_id")}`,
+      UNION ${triedBy(isIdInAnyCase("x.end_to_end_id", "$5::text"))} UNION ${endToEndIdInAnyCase("charge", "end_to_end_id")}`,
     brCode: "SELECT $5::uuid",
     taxId: `SELECT p.charge_id FROM ${linesWith} JOIN payment p ON p.account_id = account.id AND p.end_to_end_id = l.end_to_end_id
       UNION (${namesTaxId("charge", "r.expected_payer->>'taxId'")}) UNION ${triedBy("x.payer_tax_id = $5::text")}`,
@@ -68,7 +69,7 @@ export const FINDERS: Record<RecordKind, Finders> = {
     id: byId("refund"),
     externalId: byExternalId("refund"),
     endToEndId: `SELECT x.id FROM refund x WHERE x.account_id = account.id AND x.return_id = $5::text
-      UNION SELECT x.id FROM refund x WHERE x.account_id = account.id AND x.end_to_end_id = $5::text
+      UNION SELECT x.id FROM refund x WHERE x.account_id = account.id AND ${isIdInAnyCase("x.end_to_end_id", "$5::text")}
       UNION ${endToEndIdInAnyCase("refund", "return_id")}`,
     taxId: `SELECT l.id FROM ${linesWith} UNION SELECT x.id FROM ${linesWith} JOIN refund x ON x.account_id = account.id
       AND x.end_to_end_id = l.end_to_end_id`,
@@ -83,7 +84,7 @@ export const FINDERS: Record<RecordKind, Finders> = {
     id: `SELECT x.id FROM unapplied_payment x WHERE x.account_id = account.id AND x.id = $5::uuid
       UNION SELECT x.id FROM unapplied_payment x WHERE x.account_id = account.id AND x.charge_id = $5::uuid`,
     endToEndId: `SELECT x.id FROM unapplied_payment x WHERE x.account_id = account.id AND x.end_to_end_id = $5::text
-      UNION SELECT x.id FROM unapplied_payment x WHERE x.account_id = account.id AND x.return_id = $5::text
+      UNION SELECT x.id FROM unapplied_payment x WHERE x.account_id = account.id AND ${isIdInAnyCase("x.return_id", "$5::text")}
       UNION ${endToEndIdInAnyCase("unappliedPayment", "end_to_end_id")}`,
     taxId: `SELECT * FROM (SELECT x.id FROM unapplied_payment x WHERE x.account_id = account.id AND x.payer_tax_id = $5::text
       ORDER BY x.created_at DESC LIMIT {wanted}) u`,

@@ -2,7 +2,7 @@ import type { Locale } from "#lib/core/locale.ts";
 
 /**
  * A column of a record. `num`: right-aligned with zeros; `alfa`: left-aligned with spaces, ASCII, upper case. `note`: FEBRABAN's number of the
- * field's description. `always`: what it holds in every file; null where a record's own value stands.
+ * field's description. `always`: what it holds in every file; null where a record's own value stands. `keepsCase`: small letters stay.
  */
 export type Cnab240Column = {
   name: string;
@@ -11,6 +11,7 @@ export type Cnab240Column = {
   note: string;
   title: Readonly<Record<Locale, string>>;
   always: string | null;
+  keepsCase: boolean;
 };
 
 /** Returns a record's columns with their first and last place, counted from 1. */
@@ -29,12 +30,16 @@ const column =
     ...{ name, width, format, note },
     title: { "pt-BR": ptBr, en },
     always: null,
+    keepsCase: false,
   });
 export const num = column("num");
 export const alfa = column("alfa");
 
 /** Returns a column that holds the same in every file. */
 export const always = <Column extends Cnab240Column>(of: Column, value: string) => ({ ...of, always: value });
+
+/** Returns a column of an id that is another one in capitals. */
+export const keepingCase = <Column extends Cnab240Column>(of: Column) => ({ ...of, keepsCase: true });
 
 export const blank = (width: number) =>
   always(alfa("blank", width, "G004", ["Uso exclusivo FEBRABAN/CNAB", "Reserved"]), "");

@@ -7,6 +7,7 @@ import {
   blank,
   type Cnab240Column,
   HOLDER,
+  keepingCase,
   num,
   position,
   side,
@@ -97,10 +98,12 @@ export const CNAB240_RECORDS = {
       "Número do documento: fim do número da linha",
       "Document's number: end of the line's number",
     ]),
-    alfa("reference", 33, "G095", [
-      "endToEndId; sem ele, o id do lançamento sem hífens",
-      "endToEndId; without one, the record's id without hyphens",
-    ]),
+    keepingCase(
+      alfa("reference", 33, "G095", [
+        "endToEndId, com suas minúsculas; sem ele, o id do lançamento sem hífens",
+        "endToEndId, with its small letters; without one, the record's id without hyphens",
+      ]),
+    ),
   ],
   batchTrailer: [
     BANK,

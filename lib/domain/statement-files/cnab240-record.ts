@@ -19,8 +19,11 @@ export function record<Name extends Cnab240Record>(name: Name, values: Cnab240Va
   return `${text}\r\n`;
 }
 
-function cell({ name, width, format }: Cnab240Column, value: Value): string {
-  if (format === "alfa") return asciiFold(`${value}`).toUpperCase().slice(0, width).padEnd(width);
+function cell({ name, width, format, keepsCase }: Cnab240Column, value: Value): string {
+  if (format === "alfa") {
+    const text = asciiFold(`${value}`);
+    return (keepsCase ? text : text.toUpperCase()).slice(0, width).padEnd(width);
+  }
   const digits = `${value}`.padStart(width, "0");
   if (digits.length > width) throw new Error(`${name} does not fit into ${width} digits of CNAB 240`);
   return digits;

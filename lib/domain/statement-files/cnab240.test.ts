@@ -3,6 +3,7 @@ import { bytesOf, expectGolden } from "#e2e/support/golden-file.ts";
 import { bookOf, expectReliable } from "#e2e/support/statement-book.ts";
 import { type StatementExample, statementExample } from "#e2e/support/statement-example.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { postMovements } from "#e2e/support/test-money.ts";
 import { cnab240Statement } from "./cnab240.ts";
 import type { Cnab240Max } from "./cnab240-batches.ts";
 import { placed } from "./cnab240-columns.ts";
@@ -35,9 +36,10 @@ async function read(file: StatementFile, max?: Cnab240Max): Promise<Read[]> {
   return lines.map((line) => {
     expect(line).toMatch(/^[ -~]{240}$/);
     const record = RECORDS[line.charAt(7)] as Cnab240Record;
-    const cells = placed(CNAB240_RECORDS[record]).map(({ name, from, to, format, always, width }) => {
+    const cells = placed(CNAB240_RECORDS[record]).map(({ name, from, to, format, always, keepsCase, width }) => {
       const cell = line.slice(from - 1, to);
-      expect(cell).toMatch(format === "num" ? /^[0-9A-Z]+$/ : /^(?! .*\S)[^a-z]*$/);
+      expect(cell).toMatch(format === "num" ? /^[0-9A-Z]+$/ : /^(?! .*\S)/);
+      if (!keepsCase) expect(cell).not.toMatch(/[a-z]/);
       if (always !== null) expect(cell).toBe(format === "num" ? always.padStart(width, "0") : always.padEnd(width));
       return [name, cell.trimEnd()];
     });
@@ -235,6 +237,17 @@ test("where the counters are too small, batches and files go on with the balance
   expect(trailers.map(({ position }) => position).join("")).toMatch(/^I+F$/);
   expect(sum(trailers.map(({ credits }) => Number(credits)))).toBe(first?.credits);
   expect(of(mine, "detail").map(amountOf)).toEqual(first?.lines.map(({ amount }) => amount));
+});
+
+test("an endToEndId keeps its small letters: in capitals it is another one", async () => {
+  const ids = ["aBcDeFgHiJ1", "AbCdEfGhIj1"].map((end) => `E60701190202405031200${end}`);
+  await postMovements(
+    example.accountId,
+    new Date("2024-05-03T12:00:00.000Z"),
+    ids.map((endToEndId) => ({ kind: "deposit" as const, amount: 1n, endToEndId })),
+  );
+  const records = await read(await example.statement({ from: "2024-05-03", to: "2024-05-03" }));
+  expect(of(records, "detail").map(({ reference }) => reference)).toEqual(ids);
 });
 
 test("a period without a line, one line found by its id, and a period that ends within a day", async () => {

@@ -48,8 +48,9 @@ test("each account has its opening balance, its lines, their totals and the clos
       closingBalance: part.closing,
     });
     expect(
-      lines.map(({ lineNumber, amount, endToEndId, externalId, productTransactionId, name }) => ({
+      lines.map(({ lineNumber, amount, endToEndId, externalId, productTransactionId, name, settlementDateBRT }) => ({
         ...{ lineNumber: `${lineNumber}`, amount, endToEndId, externalId, productTransactionId, name },
+        at: `${settlementDateBRT}`.slice(0, -6),
       })),
     ).toEqual(part.lines.map(({ day: _, ...line }) => line));
     let balance = part.opening;

@@ -15,7 +15,8 @@ export const getStatementContract = contract({
   summary: "List settled movements, newest first",
   description: `Lines are settled movements, never operations in flight. Variant A needs a period (\`initDate\`, with or without \
 \`endDate\`) or one of the ids; variant B a period. A period is at most ${STATEMENT_DAYS_MAX} × 24 hours and not in the future; a date without \
-a time is a whole BRT day. The totals are exact on every page; a page past the end is empty.`,
+a time is a whole BRT day. The totals are exact on every page; a page past the end is empty. An \`endToEndId\` that no line has finds the one that differs from it by case alone, as programs \
+write it that know capitals alone.`,
   effect: "read",
   scope: "statement.read",
   roles: MAY_SEE_MONEY,

@@ -216,6 +216,24 @@ describe("filters that need no period", () => {
     expect(answer.transactions[0]).toMatchObject({ lineNumber: 43, endToEndId: endToEndId(42) });
   });
 
+  test("endToEndId in another case finds its line where no line has it as it is, and not where two have", async () => {
+    const other = await testAccount();
+    const ids = ["aB3", "Ab3", "xYz"].map((end) => `E00000000202611011200${end.padStart(11, "0")}`);
+    await postMovements(
+      other.accountId,
+      new Date("2026-11-01T12:00:00.000Z"),
+      ids.map((endToEndId) => ({ kind: "deposit" as const, amount: 1n, endToEndId })),
+    );
+    const found = async (endToEndId: string) =>
+      (await page(other, "A", { endToEndId })).transactions.map((line) => line.endToEndId);
+    const [first = "", second = "", third = ""] = ids;
+    expect(await found(first)).toEqual([first]);
+    expect(await found(second)).toEqual([second]);
+    expect(await found(first.toUpperCase())).toEqual([]);
+    for (const asked of [third.toUpperCase(), third.toLowerCase()]) expect(await found(asked)).toEqual([third]);
+    expect(await found(`D${third.slice(1)}`)).toEqual([]);
+  });
+
   test("productTransactionId finds its line", async () => {
     const wanted = posted[100] as (typeof posted)[number];
     const id = wanted.productTransactionId as string;

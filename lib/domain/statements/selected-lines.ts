@@ -8,6 +8,7 @@ import { type Reading, readingOf } from "#lib/ledger/search-ranges.ts";
 import { businessTime } from "#lib/server/clock.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { type Account, accountNamed, accountsOfNumbers } from "../accounts/account.ts";
+import { endToEndIdOfLines } from "../records/end-to-end-id.ts";
 import { ofPlayer } from "./of-player.ts";
 import { refuseUnbounded, timeBoundsOf, wantedKinds } from "./statement-bounds.ts";
 import type { Selection } from "./statement-query.contract.ts";
@@ -40,7 +41,9 @@ export async function selectedLines(
   const accounts = await wantedAccounts(ctx, query);
   const now = await businessTime(ctx.operatorId);
   const { hour, ...selection } = query.hour === undefined ? query : inHour(query, query.hour);
-  const { endToEndId, productTransactionId, counterpartyTaxId, text } = selection;
+  const { productTransactionId, counterpartyTaxId, text } = selection;
+  const accountIds = accounts.map(({ id }) => id);
+  const endToEndId = selection.endToEndId && (await endToEndIdOfLines(accountIds, selection.endToEndId));
   const conditions = { endToEndId, productTransactionId, counterpartyTaxId, amountFrom, amountTo, text, hour };
   return { accounts, ...timeBoundsOf(selection, now, daysMax), now, kinds: wantedKinds(selection), conditions };
 }

@@ -4,6 +4,7 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { makeDue, paidCharge, webhookBench } from "#e2e/support/webhook-bench.ts";
 import { status } from "#e2e/support/webhook-receiver.ts";
 import { addDays, brtDay } from "#lib/core/brt.ts";
+import { rows } from "#lib/server/db.ts";
 import { deleteWebhook } from "./delete-webhook.ts";
 import { listDeliveries, showDelivery } from "./list-deliveries.ts";
 import { resendDeliveries } from "./resend-deliveries.ts";
@@ -91,7 +92,13 @@ describe("the deliveries of a webhook", () => {
     expect((await list({ event: "'; no such event" })).deliveries).toEqual([]);
     const { deliveryId } = all[1] as { deliveryId: string };
     const { eventId } = (await showDelivery.run(account.ctx, { deliveryId })).output;
-    for (const search of ["order-77", paidId.toUpperCase(), deliveryId, eventId])
+    const [paid] = await rows<{ id: string }>({
+      text: "SELECT end_to_end_id AS id FROM payment WHERE charge_id = $1",
+      values: [paidId],
+    });
+    const endToEndId = `${paid?.id}`;
+    const ids = [endToEndId, endToEndId.toUpperCase(), endToEndId.toLowerCase()];
+    for (const search of [...ids, "order-77", paidId.toUpperCase(), deliveryId, eventId])
       expect((await list({ search })).deliveries).toEqual([all[1]]);
     expect((await list({ search: "order-7", event: "pixChargePaid" })).deliveries).toEqual([]);
   });
