@@ -2,7 +2,9 @@ import path from "node:path";
 import { Command } from "commander";
 import { readEnv, StartError } from "#lib/server/env.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
+import { refusePooler } from "#lib/server/postgres/pooler.ts";
 import { setPasswords } from "#lib/server/postgres/sign-in.ts";
+import { choosePort, LINGER_MS, requireMetricsPort } from "./start/choose-port.ts";
 import { startProcess } from "./start/keep-running.ts";
 import { serviceEnvironment } from "./start/service-environment.ts";
 import { prepareStaging, seed } from "./start/staging.ts";
@@ -31,6 +33,9 @@ async function startProduction(): Promise<void> {
   const settings = readEnv(process.env);
   const { DATABASE_OWNER_URL: owner, DATABASE_URL, DATABASE_WORKER_URL } = settings;
   if (!owner || !DATABASE_WORKER_URL) throw new StartError(SIGN_INS_MISSING);
+  await choosePort(settings.PORT, LINGER_MS);
+  await requireMetricsPort(settings.METRICS_PORT, LINGER_MS);
+  await refusePooler(settings);
   await migrate(owner);
   await setPasswords(owner, [DATABASE_URL, DATABASE_WORKER_URL]);
   const start = (name: "web" | "worker") =>

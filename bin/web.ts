@@ -10,6 +10,7 @@ import { consoleToLog } from "#lib/server/console-to-log.ts";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { log } from "#lib/server/log.ts";
+import { refusePooler } from "#lib/server/postgres/pooler.ts";
 import { allowedWeaknesses } from "#lib/server/production-rules.ts";
 import { refuseSignIn } from "#lib/server/refuse-sign-in.ts";
 import { runProcess } from "./process-shell.ts";
@@ -29,6 +30,7 @@ runProcess("web", async () => {
   const settings = env();
   consoleToLog();
   for (const weakness of allowedWeaknesses(settings)) log().warn(weakness);
+  await refusePooler({ ...settings, DATABASE_WORKER_URL: undefined });
   await refuseSignIn("web");
   await refuseMovedClock();
   const tls = tlsSettings(settings);

@@ -5,6 +5,7 @@ import { consoleToLog } from "#lib/server/console-to-log.ts";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { log } from "#lib/server/log.ts";
+import { refusePooler } from "#lib/server/postgres/pooler.ts";
 import { refuseSignIn } from "#lib/server/refuse-sign-in.ts";
 import { serveMetrics } from "#lib/worker/metrics.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
@@ -13,6 +14,7 @@ import { runProcess } from "./process-shell.ts";
 runProcess("worker", async () => {
   const { APP_ENV, METRICS_PORT } = env();
   consoleToLog();
+  await refusePooler({ ...env(), DATABASE_WORKER_URL: undefined });
   await refuseSignIn("worker");
   await refuseMovedClock();
   if (!connectedRail())

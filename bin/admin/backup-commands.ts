@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import pg from "pg";
 import { env, StartError } from "#lib/server/env.ts";
 import { createRoles } from "#lib/server/postgres/apply-access.ts";
+import { refuseUnfit } from "#lib/server/postgres/fitness.ts";
 import { MIGRATIONS, migrate } from "#lib/server/postgres/migrate.ts";
 import { checkBooks } from "./check-books.ts";
 import { does } from "./command-action.ts";
@@ -66,6 +67,7 @@ function refuseNewer(file: string, migrations: string[]): void {
 
 /** Roles belong to the server and are in no dump, but the tables' rights in it name the roles that the service works as. */
 async function prepare(client: pg.Client): Promise<void> {
+  await refuseUnfit(client);
   const { rows } = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public' LIMIT 1");
   if (rows[0]) throw new StartError(`The database is not empty (${rows[0].tablename}): restore into a new one.`);
   await createRoles(client);

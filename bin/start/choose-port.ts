@@ -1,33 +1,44 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "#lib/server/env.ts";
-import { isFree } from "#lib/server/free-port.ts";
+import { portRefusal, refusalOf } from "#lib/server/free-port.ts";
 
 const DEFAULT_PORT = 3000;
 const NEIGHBOURS = 20;
 
-async function becomesFree(port: number, waitMs: number): Promise<boolean> {
+/** How long the processes of a killed `npm start` may still hold a port. */
+export const LINGER_MS = 5_000;
+
+/** Returns why a port cannot be listened on, or null. A port that is taken may become free within `waitMs`. */
+async function refusalAfter(waitMs: number, port: number, host?: string): Promise<string | null> {
   const deadline = Date.now() + waitMs;
-  while (!(await isFree(port))) {
-    if (Date.now() >= deadline) return false;
+  for (;;) {
+    const code = await refusalOf(port, host);
+    if (code !== "EADDRINUSE" || Date.now() >= deadline) return code;
     await sleep(100);
   }
-  return true;
 }
 
 /**
  * Returns the port to serve on: `wish`, or without it 3000 or the next free port, which it prints. Throws a
- * `StartError` when `wish` is taken, or without it when ports 3000 to 3020 are taken.
+ * `StartError` when `wish` cannot be listened on, or without it when ports 3000 to 3020 are taken.
  * @param waitMs how long a taken port may take to become free, when its holder is known to be ending
  */
 export async function choosePort(wish: number | undefined, waitMs: number): Promise<number> {
   const first = wish ?? DEFAULT_PORT;
-  if (await becomesFree(first, waitMs)) return first;
-  if (wish !== undefined) throw new StartError(`Port ${wish} is taken: free it, or choose another one with PORT.`);
+  const code = await refusalAfter(waitMs, first);
+  if (code === null) return first;
+  if (wish !== undefined) throw new StartError(portRefusal(wish, code, "PORT"));
   for (let port = first + 1; port <= first + NEIGHBOURS; port++) {
-    if (await isFree(port)) {
+    if ((await refusalOf(port)) === null) {
       console.log(`Port ${first} is taken; using ${port}.`);
       return port;
     }
   }
   throw new StartError(`Ports ${first} to ${first + NEIGHBOURS} are all taken: choose another one with PORT.`);
+}
+
+/** Throws a `StartError` when the worker cannot listen on the port of its metrics. `waitMs`: as for `choosePort`. */
+export async function requireMetricsPort(port: number | undefined, waitMs: number): Promise<void> {
+  const code = port === undefined ? null : await refusalAfter(waitMs, port, "127.0.0.1");
+  if (port !== undefined && code !== null) throw new StartError(portRefusal(port, code, "METRICS_PORT"));
 }

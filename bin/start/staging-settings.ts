@@ -3,11 +3,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { SignIn } from "#lib/server/database-role.ts";
 import { type Env, readEnv } from "#lib/server/env.ts";
-import { choosePort } from "./choose-port.ts";
+import { choosePort, LINGER_MS, requireMetricsPort } from "./choose-port.ts";
 import { takeDataFolder } from "./data-folder.ts";
-
-/** How long the processes of a killed `npm start` may still hold the port. */
-const LINGER_MS = 5_000;
 
 /** Placeholders for settings that are not yet determined, so that all given settings can be checked first. */
 const PENDING = {
@@ -21,7 +18,7 @@ const PENDING = {
 /**
  * Locks the data folder and completes the environment of a staging service: secrets made once, a free port, and a
  * matching address. `ownDatabase`: no DATABASE_URL was given, so the service must run its own database. `passwords`:
- * those of its sign-ins there. Throws a `StartError` when the folder or the port is taken.
+ * those of its sign-ins there. Throws a `StartError` when the folder or a port is taken.
  */
 export async function stagingSettings(
   environment: NodeJS.ProcessEnv,
@@ -31,7 +28,9 @@ export async function stagingSettings(
   const DATA_DIR = path.resolve(checked.DATA_DIR);
   const folder = takeDataFolder(DATA_DIR);
   try {
-    const port = await choosePort(given.PORT ? checked.PORT : undefined, folder.recovered ? LINGER_MS : 0);
+    const lingerMs = folder.recovered ? LINGER_MS : 0;
+    const port = await choosePort(given.PORT ? checked.PORT : undefined, lingerMs);
+    await requireMetricsPort(checked.METRICS_PORT, lingerMs);
     const { databasePasswords: passwords, ...secrets } = stagingSecrets(DATA_DIR);
     const made = {
       ...secrets,

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Env } from "#lib/server/env.ts";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
+import { refusePooler } from "#lib/server/postgres/pooler.ts";
 import { setPasswords, signInUrl } from "#lib/server/postgres/sign-in.ts";
 import { stagingSettings } from "./staging-settings.ts";
 import type { StopInOrder } from "./stop-in-order.ts";
@@ -29,6 +30,7 @@ export async function prepareStaging(stopper: StopInOrder): Promise<Env> {
     settings.DATABASE_WORKER_URL = signInUrl(owner, "guiche_worker", passwords.guiche_worker);
   }
   const { DATABASE_OWNER_URL, DATABASE_URL, DATABASE_WORKER_URL = DATABASE_URL } = settings;
+  await refusePooler(settings);
   await migrate(DATABASE_OWNER_URL ?? DATABASE_URL);
   if (DATABASE_OWNER_URL) await setPasswords(DATABASE_OWNER_URL, [DATABASE_URL, DATABASE_WORKER_URL]);
   return settings;

@@ -1,13 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { startProcess } from "../test/started-process.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "guiche-start-"));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+const NOBODY = 65_534;
+const IS_ROOT = process.getuid?.() === 0;
+const FIRST_FOR_ALL = "/proc/sys/net/ipv4/ip_unprivileged_port_start";
+/** The last port that only root may listen on; 0 where everybody may listen on each. */
+const PRIVILEGED = existsSync(FIRST_FOR_ALL) ? Number(readFileSync(FIRST_FOR_ALL, "utf8")) - 1 : 0;
 
 const NOTHING = { APP_ENV: "", BASE_URL: "", DATABASE_URL: "", SECRET_KEY: "", NEXTAUTH_SECRET: "", PORT: "" };
 const PRODUCTION = {
@@ -75,6 +81,26 @@ describe("exit code 1 and one sentence", () => {
       said: `Port ${port} is taken: free it, or choose another one with PORT.`,
     });
     taken.close();
+  });
+
+  test.skipIf(PRIVILEGED < 1).each([
+    ["in staging", {}, "PORT"],
+    ["in production, before the database is asked", PRODUCTION, "PORT"],
+    ["of the metrics", PRODUCTION, "METRICS_PORT"],
+  ] as const)("a port that this user may not use, %s", async (_title, env, name) => {
+    const theirs = mkdtempSync(path.join(tmpdir(), "guiche-nobodys-"));
+    onTestFinished(() => rmSync(theirs, { recursive: true }));
+    if (IS_ROOT) chownSync(theirs, NOBODY, NOBODY);
+    const asNobody = IS_ROOT ? ["--reuid", String(NOBODY), "--regid", String(NOBODY), "--clear-groups"] : [];
+    const run = startProcess(
+      [...asNobody, process.execPath, "bin/start.ts"],
+      { ...NOTHING, DATA_DIR: theirs, ...env, [name]: String(PRIVILEGED) },
+      { program: "setpriv" },
+    );
+    expect([await run.ended, run.output().trim()]).toEqual([
+      1,
+      `Port ${PRIVILEGED} may not be used by this user: choose one from 1024 on with ${name}.`,
+    ]);
   });
 
   test("after a refused start no lock remains in the data folder", () => {

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { POSTGRES_MAJOR_MIN } from "#lib/server/postgres/fitness.ts";
 
 type Need = { programs: readonly string[]; packages: readonly string[] };
 
@@ -13,6 +14,7 @@ export const NEEDS_OF_FAULTS: Needs = {
   "ofxdump.test.ts": { programs: ["ofxdump"], packages: ["ofx"] },
   "sftp.test.ts": { programs: ["sshd", "ssh-keygen"], packages: ["openssh-server", "openssh-client"] },
   "kill-schedules.test.ts": { programs: ["sshd", "ssh-keygen"], packages: ["openssh-server", "openssh-client"] },
+  "pooler-settings.test.ts": { programs: ["pgbouncer"], packages: ["pgbouncer"] },
   "pgbouncer.test.ts": { programs: ["pgbouncer"], packages: ["pgbouncer"] },
   "patroni.test.ts": {
     programs: ["patroni", "etcd", "haproxy", "pg_basebackup", "pg_rewind"],
@@ -27,7 +29,6 @@ export const NEEDS_OF_ENGINES: Needs = {
 };
 
 const POSTGRES_OF_DEBIAN = "/usr/lib/postgresql";
-const POSTGRES_MAJOR_MIN = 15;
 
 /** Returns what cannot run here, with the missing programs and the packages that contain them. */
 export function lackingPrograms(needs: Needs): { name: string; missing: string[]; packages: readonly string[] }[] {

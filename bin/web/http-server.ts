@@ -8,6 +8,7 @@ import { ambiguityOf } from "#lib/http/ambiguous-head.ts";
 import { completed } from "#lib/http/answer-headers.ts";
 import { keptTarget } from "#lib/http/kept-target.ts";
 import { StartError } from "#lib/server/env.ts";
+import { portRefusal } from "#lib/server/free-port.ts";
 import { answerAmbiguous, answerClientError } from "./client-errors.ts";
 
 type Listener = (request: IncomingMessage, response: CompleteResponse) => void;
@@ -56,11 +57,11 @@ const SETTINGS = {
   shouldUpgradeCallback: () => false,
 };
 
-/** Begins to listen. Throws a `StartError` when the port is taken. */
+/** Begins to listen. Throws a `StartError` when the port is taken or not for this user. */
 export function listening(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      reject(error.code === "EADDRINUSE" ? new StartError(`Port ${port} is taken.`) : error);
+      reject(new StartError(portRefusal(port, error.code, "PORT")));
     });
     server.listen(port, resolve);
   });

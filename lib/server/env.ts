@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FAILPOINTS } from "../core/failpoint-names.ts";
 import { PERSONAS } from "../core/sandbox.ts";
+import { DATABASE_ADDRESSES } from "./database-addresses.ts";
 import { isNetwork } from "./egress/network.ts";
 import { origins } from "./origins.ts";
 import { PRODUCTION_RULES } from "./production-rules.ts";
@@ -13,23 +14,6 @@ export class StartError extends Error {
 /** A BR Code holds a payload address of at most 77 characters. This is the length that the service adds to BASE_URL. */
 const PAYLOAD_PATH_LENGTH = "/qr/v2/".length + 27;
 const PAYLOAD_ADDRESS_MAX = 77;
-
-const postgresUrl = z
-  .string()
-  .refine(
-    isPostgresUrl,
-    "must be a PostgreSQL address (postgresql://user:password@host/database), with other characters than letters and digits of the password percent-encoded",
-  );
-
-function isPostgresUrl(text: string): boolean {
-  try {
-    const { protocol, username, password } = new URL(text);
-    decodeURIComponent(username + password);
-    return /^postgres(ql)?:$/.test(protocol);
-  } catch {
-    return false;
-  }
-}
 
 const baseUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
@@ -96,22 +80,10 @@ const variables = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   /** Folder of the embedded database and of the files that `npm start` writes. */
   DATA_DIR: z.string().default(".data"),
-  /** The database, with the sign-in of this process: guiche_app for the web process, guiche_worker for the worker. */
-  DATABASE_URL: postgresUrl,
-  /** The sign-in of the worker, for `npm start`, which starts both processes, and for bin/migrate, which sets passwords. */
-  DATABASE_WORKER_URL: postgresUrl.optional(),
-  /** The sign-in of the tables' owner, for migrations and `npm run admin`. The web process and the worker do not get it. */
-  DATABASE_OWNER_URL: postgresUrl.optional(),
+  ...DATABASE_ADDRESSES,
   /** Where the signed heads of the audit also go, beside the log: a file that they are added to, and an address for POST. */
   AUDIT_HEAD_FILE: z.string().optional(),
   AUDIT_HEAD_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
-  /** transaction: DATABASE_URL leads through a pooler (PgBouncer) that gives a connection for one transaction only. */
-  DATABASE_POOLER: z.enum(["off", "transaction"], "must be off or transaction").default("off"),
-  /**
-   * Address of the server without the pooler, for immediate notification of changes. Without it the processes poll
-   * twice a second.
-   */
-  DATABASE_DIRECT_URL: postgresUrl.optional(),
   /** Most connections per process. */
   DATABASE_POOL: wholeNumber(1, 500).default(10),
   /** Public address of the service for payers and staff, without a slash at its end. */
@@ -204,7 +176,7 @@ function mistakesOf(env: Env, forServing: boolean): [name: string, lack: string]
   });
 }
 
-const databases = variables.pick({ DATABASE_OWNER_URL: true, DATABASE_URL: true, DATABASE_WORKER_URL: true }).partial();
+const databases = z.object(DATABASE_ADDRESSES).partial();
 
 /** Parses the addresses of the database alone, for migrations. Throws one `StartError` that names every mistake. */
 export function readDatabases(source: Record<string, string | undefined>): z.infer<typeof databases> {

@@ -22,5 +22,7 @@ test("only /metrics is served, and only to this machine", async () => {
 });
 
 test("one sentence says that the port is taken", async () => {
-  await expect(serveMetrics(served.port)).rejects.toThrow(`METRICS_PORT ${served.port} is taken.`);
+  await expect(serveMetrics(served.port)).rejects.toThrow(
+    `Port ${served.port} is taken: free it, or choose another one with METRICS_PORT.`,
+  );
 });

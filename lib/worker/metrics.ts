@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Counter, collectDefaultMetrics, Histogram, register } from "prom-client";
 import { StartError } from "../server/env.ts";
+import { portRefusal } from "../server/free-port.ts";
 
 const labelNames = ["job"] as const;
 const items = new Counter({ name: "guiche_job_items_total", help: "What jobs have worked off", labelNames });
@@ -32,7 +33,9 @@ export async function serveMetrics(port: number): Promise<{ port: number; stop: 
     response.writeHead(200, { "content-type": register.contentType, "cache-control": "no-store" }).end(text);
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", () => reject(new StartError(`METRICS_PORT ${port} is taken.`)));
+    server.once("error", ({ code }: NodeJS.ErrnoException) =>
+      reject(new StartError(portRefusal(port, code, "METRICS_PORT"))),
+    );
     server.listen(port, "127.0.0.1", resolve);
   });
   collectDefaultMetrics();

@@ -14,10 +14,10 @@ const NOBODY = 65_534;
 const SERVER_CONNECTIONS = 4;
 
 /**
- * Starts PgBouncer in transaction mode in front of a server, for these users and passwords. It stops when the test file
- * ends. Throws when PgBouncer is not installed or does not start.
+ * Starts PgBouncer in front of a server, for these users and passwords, in transaction mode unless `settings` say otherwise.
+ * It stops when the test file ends. Throws when PgBouncer is not installed or does not start.
  */
-export async function pgbouncer(server: URL, users: Record<string, string>) {
+export async function pgbouncer(server: URL, users: Record<string, string>, settings: Record<string, string> = {}) {
   const program = systemProgram("pgbouncer");
   if (!program) throw new Error("PgBouncer is not installed.");
   const folder = mkdtempSync(path.join(tmpdir(), "guiche-pgbouncer-"));
@@ -34,10 +34,11 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = plain
 auth_file = ${path.join(folder, "users.txt")}
-pool_mode = transaction
 default_pool_size = ${SERVER_CONNECTIONS}
 max_client_conn = 500
-`,
+${Object.entries({ pool_mode: "transaction", ...settings })
+  .map(([name, value]) => `${name} = ${value}\n`)
+  .join("")}`,
   );
   // PgBouncer refuses to run as root, and its own user must read the folder. The folder is temporary and holds only
   // test passwords.

@@ -17,10 +17,11 @@ export async function createRoles(client: Pick<pg.Client, "query">): Promise<voi
     EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; -- another database of this server did it this instant
     END $$`);
   }
-  // The owner works as guiche_admin in the commands, and as the others in staging.
+  // The owner works as guiche_admin in the commands, and as the others in staging. Since PostgreSQL 16 whoever makes a
+  // role is a member that may not work as it.
   for (const role of ROLES) {
     await client.query(`DO $$ BEGIN
-      IF NOT pg_has_role('${role}', 'MEMBER') THEN GRANT ${role} TO CURRENT_USER; END IF;
+      IF NOT pg_has_role('${role}', CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END) THEN GRANT ${role} TO CURRENT_USER; END IF;
     EXCEPTION WHEN unique_violation OR internal_error THEN NULL;
     END $$`);
   }

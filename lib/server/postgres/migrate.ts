@@ -5,7 +5,9 @@ import pg from "pg";
 import { StartError } from "../env.ts";
 import { applyAccess, createRoles } from "./apply-access.ts";
 import { chainAudit } from "./chain-audit.ts";
+import { refuseUnfit } from "./fitness.ts";
 import { makePartitions } from "./partitions.ts";
+import { refusePooledOwner } from "./pooler.ts";
 
 /** The folder of this project's migrations. */
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
@@ -64,12 +66,14 @@ async function giveRights(client: pg.Client): Promise<void> {
  * Applies `folder/<name>/migration.sql` in order of name, each in its own transaction, one process at a time, and
  * records them as `prisma migrate deploy` does. Unlike Prisma it sends a file whole, including function bodies. Then gives
  * the service's roles the rights of access.ts, audit entries without a number their place in the chain, and makes partitions. Throws
- * StartError when the database is unreachable or a migration is missing its file, was edited, or fails.
+ * StartError when the database is unreachable or unfit, before anything is changed in it, or a migration is missing its file, was edited, or fails.
  * @returns the names that were applied
  */
 export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
   const client = await connectOrExplain(url);
   try {
+    await refusePooledOwner(client, url);
+    await refuseUnfit(client);
     await client.query("SELECT pg_advisory_lock($1)", [PRISMA_LOCK]);
     await client.query(LEDGER);
     const done = new Map((await client.query(APPLIED)).rows.map((row) => [row.migration_name, row]));
