@@ -7,6 +7,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Money } from "../values/money.tsx";
 import { ITEMS_PARSERS, REASONS } from "./items-query.ts";
 import { LeftOut } from "./left-out.tsx";
+import { MatchedHow } from "./matched-how.tsx";
 import type { Reason, Reconciliation } from "./reconciliation-words.tsx";
 
 type Totals = NonNullable<Reconciliation["totals"]>;
@@ -33,6 +34,7 @@ function Sums({ reconciliation, totals }: Props) {
         <Sum name={t("difference")} cents={file.sum - book.sum} isResult isApart />
         <Sum name={t("matched")} count={t("rows", { count: matched.count })} cents={matched.sum} isApart />
       </dl>
+      <MatchedHow totals={totals} />
       <LeftOut reconciliation={reconciliation} totals={totals} />
     </Card>
   );

@@ -16,6 +16,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ContinueUpload } from "./continue-upload.tsx";
 import { FileFault } from "./file-fault.tsx";
+import { Hints } from "./hints.tsx";
 import { Items } from "./items.tsx";
 import { Proof } from "./proof.tsx";
 import { type Reconciliation, ReconciliationState } from "./reconciliation-words.tsx";
@@ -106,6 +107,7 @@ function Body({ reconciliation, onMap }: { reconciliation: Reconciliation; onMap
       {result && totals ? (
         <>
           {reconciliation.fault ? <FileFault fault={reconciliation.fault} lead={t("lastFailed")} /> : null}
+          <Hints reconciliation={reconciliation} />
           <Proof reconciliation={reconciliation} totals={totals} />
           <Items reconciliation={reconciliation} />
         </>

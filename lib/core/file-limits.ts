@@ -81,6 +81,14 @@ export const RECONCILIATION_LINES_MAX = 5_000_000;
 /** The differences that one act of a person accepts, opens again or resends the events of. */
 export const RECONCILIATION_ACT_MAX = 10_000;
 
+/**
+ * Rows and movements that agree only taken together are looked for among so many differences. By one id they may be any number; by
+ * their amounts alone, of one day and direction, they are `parts` of at most `ofPair` that complete a row whose id is known, or of
+ * at most `ofDay` otherwise: of more, chance alone would make some agree. `steps`: the sums that are tried in all. `shown`: the
+ * sets that a result names.
+ */
+export const TOGETHER_MAX = { items: 20_000, parts: 4, ofPair: 40, ofDay: 12, steps: 5_000_000, shown: 20 } as const;
+
 /** The saved column mappings of an operator. */
 export const COLUMN_MAPPINGS_MAX = 200;
 

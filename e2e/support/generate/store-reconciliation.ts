@@ -36,8 +36,20 @@ export async function storeReconciliation(sql: Sql, { id: operatorId, accounts: 
     },
   };
   const totals = {
+    together: { count: 0, first: [], isComplete: true },
     ...{ file: { count: 4711, sum: "471100" }, book: NONE, matched: NONE, outside: NONE },
-    ...{ reasons: [], excludedRows: [], excludedLines: [], unread: 1, empty: 0, summaries: 0, gone: 0 },
+    ...{
+      reasons: [],
+      excludedRows: [],
+      excludedLines: [],
+      unread: 1,
+      empty: 0,
+      summaries: 0,
+      gone: 0,
+      byCase: 0,
+      byTime: 0,
+      hints: [],
+    },
   };
   await sql(
     `INSERT INTO reconciliation (operator_id, id, created_by, file_name, bytes, status, shape, mapping, scope, totals, run, items, finished_at)

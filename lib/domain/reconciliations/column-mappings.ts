@@ -84,6 +84,21 @@ export async function rememberMapping(
   await prisma().columnMapping.deleteMany({ where: { operatorId, id: { in: old.map(({ id }) => id) } } });
 }
 
+/** Remembers a mended mapping in place of the one with which the file was matched, if that is still remembered. */
+export async function rememberMended(
+  ctx: Context,
+  { shape }: StoredReconciliation,
+  mapping: ColumnMapping,
+): Promise<void> {
+  const rows = shape?.sheets.find(({ name }) => name === mapping.sheet)?.rows ?? [];
+  const fingerprint = fingerprintOf(headersOf(rows, mapping.headerRow), columnsOf(rows));
+  const { operatorId } = ctx;
+  await prisma().columnMapping.updateMany({
+    where: { operatorId, fingerprint },
+    data: { mapping, usedBy: actorName(ctx), usedAt: new Date() },
+  });
+}
+
 /** Lists the remembered mappings, the last used first. */
 export const listColumnMappings = operation(listColumnMappingsContract, async ({ operatorId }) => {
   const found = await prisma().columnMapping.findMany({ where: { operatorId }, orderBy: { usedAt: "desc" } });

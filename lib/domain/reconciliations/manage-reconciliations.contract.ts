@@ -3,6 +3,7 @@ import { contract } from "#lib/core/contract.ts";
 import { RECONCILIATION_KEPT, STATEMENT_ACCOUNTS_MAX } from "#lib/core/file-limits.ts";
 import * as wire from "#lib/core/wire.ts";
 import { columnMapping, MATCHED_KINDS } from "./column-mapping.contract.ts";
+import { HINTS } from "./matched-how.contract.ts";
 import {
   reconciliationRow,
   reconciliationShown,
@@ -69,8 +70,10 @@ export const startReconciliationContract = contract({
 export const rerunReconciliationContract = contract({
   ...change,
   name: "rerunReconciliation",
-  summary: "Match a file with the book again, as it is now",
-  console: { input: byId, output: reconciliationShown },
+  summary:
+    "Match a file with the book again, as it is now; with what is off with all of its rows mended, also for the next file",
+  tags: [...change.tags, "columnMappings"],
+  console: { input: byId.extend({ mend: z.enum(HINTS).optional() }), output: reconciliationShown },
 });
 
 export const cancelReconciliationContract = contract({

@@ -5,7 +5,9 @@ import { accountIdsOf } from "../accounts/account.ts";
 import type { Claim } from "./claim-reconciliation.ts";
 import type { ColumnMapping } from "./column-mapping.contract.ts";
 import { findRecords } from "./find-records.ts";
+import { hintsOf } from "./match-offset.ts";
 import { type Matched, matchRows } from "./match-rows.ts";
+import { type MatchedTogether, matchTogether } from "./match-together.ts";
 import type { FileRead } from "./read-file.ts";
 import type { Reason } from "./reconciliation.contract.ts";
 import type { Counted, Scope, StoredTotals } from "./reconciliation.ts";
@@ -35,6 +37,7 @@ export async function matchFile(tx: Tx, { claim, scope, mapping, spans, found }:
   });
   if (Number(matched.rows) !== found.rows) throw new Error("the database was restarted: the rows of the file are gone");
   if (matched.items > RECONCILIATION_ITEMS_MAX) throw new FileFault("TOO_MANY_DIFFERENCES");
+  const together = await matchTogether(tx, { operatorId, reconciliationId, run, spans: spans.spans, undelivered });
   const kinds = scope.kinds.map(lineKindNumber);
   const accountIds = await accountIdsOf(operatorId);
   await findRecords(tx, { operatorId, reconciliationId, run, accountIds, kinds, spans: spans.spans });
@@ -45,8 +48,8 @@ export async function matchFile(tx: Tx, { claim, scope, mapping, spans, found }:
     [operatorId, reconciliationId, run],
   );
   refuseUnproven(matched, reasons, expectedBook(spans, scope));
-  const totals = totalsOf(matched, reasons, { scope, spans, found, gone });
-  return { totals, items: Number(matched.items), accepted };
+  const totals = totalsOf(matched, reasons, { scope, spans, found, gone, together });
+  return { totals, items: Number(matched.items) - together.gone, accepted };
 }
 
 /** Whether a mapping says the kind of each row, not only its direction. */
@@ -101,12 +104,22 @@ const counted = (count: bigint, sum: bigint): Counted => ({ count: Number(count)
 function totalsOf(
   matched: Matched,
   reasons: readonly ReasonTotal[],
-  { scope, spans, found, gone }: Omit<Work, "claim" | "mapping"> & { gone: number },
+  {
+    scope,
+    spans,
+    found,
+    gone,
+    together,
+  }: Omit<Work, "claim" | "mapping"> & { gone: number; together: MatchedTogether },
 ): StoredTotals {
   return {
     file: counted(matched.fileCount, matched.fileSum),
     book: counted(matched.lineCount, matched.lineSum),
-    matched: counted(matched.matchedCount, matched.matchedSum),
+    matched: counted(matched.matchedCount + BigInt(together.rows), matched.matchedSum + together.sum),
+    byCase: Number(matched.byCase),
+    byTime: Number(matched.byTime),
+    together: together.together,
+    hints: hintsOf(matched),
     outside: counted(matched.outsideCount, matched.outsideSum),
     reasons: reasons.map(({ reason, count, difference }) => ({
       reason,

@@ -3,7 +3,9 @@ import { RECONCILIATION_ITEMS_MAX } from "#lib/core/file-limits.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { Account } from "../accounts/account.ts";
+import { type Offset, offsetSql } from "./match-offset.ts";
 import { pairingSql } from "./match-sql.ts";
+import { NO_KEY } from "./read-row.ts";
 import type { Scope } from "./reconciliation.ts";
 import type { Undelivered } from "./undelivered.ts";
 
@@ -35,7 +37,9 @@ export type Matched = {
   outsideCount: bigint;
   outsideSum: bigint;
   items: bigint;
-};
+  byCase: bigint;
+  byTime: bigint;
+} & Offset;
 
 const BRT_DAY = (at: string) => `(${at} - interval '3 hours')::date`;
 
@@ -62,8 +66,11 @@ export async function matchRows(tx: Tx, match: Match): Promise<Matched> {
     accountIds: given(undelivered.accountIds, "uuid[]"),
     recordIds: given(undelivered.productTransactionIds, "uuid[]"),
   };
-  const pairing = pairingSql({ keyKinds, byKind, accountCount: spans.length }, kinds);
-  const { rows } = await tx.query<Matched>(`WITH ${pairing}, ${itemsSql(at, byKind)} ${totalsSql(at)}`, values);
+  const pairing = pairingSql({ keyKinds, byKind, accountCount: spans.length }, kinds, at.tolerance);
+  const { rows } = await tx.query<Matched>(
+    `WITH ${pairing}, ${itemsSql(at, byKind)}, ${offsetSql(keyKinds)} ${totalsSql(at)}`,
+    values,
+  );
   return rows[0] as Matched;
 }
 
@@ -104,11 +111,11 @@ function itemsSql(at: At, byKind: boolean): string {
         JOIN line_alike a ON a.key = l.key AND a.kind = l.kind
       WINDOW same AS (PARTITION BY l.key, l.kind)),
     item AS (
-      SELECT reason, coalesce(b_kind, f_kind) AS kind, f_key_kind AS key_kind, f_key AS key, f_row_number AS row_number, f_amount AS file_amount,
+      SELECT reason, coalesce(b_kind, f_kind) AS kind, f_key_kind AS key_kind, nullif(f_key, '') AS key, f_row_number AS row_number, f_amount AS file_amount,
         f_at AS file_at, f_is_day AS file_is_day, b_account_id AS account_id, b_line_number AS line_number, b_amount AS book_amount, b_settled_at AS book_at,
         CASE WHEN ${inPeriod("f_at", at)} THEN f_amount ELSE 0 END - b_amount AS difference
       FROM judged WHERE reason IS NOT NULL
-      UNION ALL SELECT CASE WHEN paired > 0 OR nth > 1 THEN 'TWICE' ELSE 'MISSING_HERE' END, kind, key_kind, key, row_number, amount,
+      UNION ALL SELECT CASE WHEN key_kind <> ${NO_KEY} AND (paired > 0 OR nth > 1) THEN 'TWICE' ELSE 'MISSING_HERE' END, kind, key_kind, nullif(key, ''), row_number, amount,
         at, is_day, NULL, NULL, NULL, NULL, amount
       FROM row_judged WHERE ${inPeriod("at", at)}
       UNION ALL SELECT CASE WHEN paired > 0 OR nth > 1 THEN 'TWICE' ELSE 'MISSING_THERE' END, kind, NULL, key, NULL, NULL,
@@ -125,10 +132,12 @@ function itemsSql(at: At, byKind: boolean): string {
 /** Each total is counted from the rows and lines themselves, not from the items: the two must agree. */
 function totalsSql(at: At): string {
   const isIn = inPeriod("at", at);
-  return `SELECT f.*, b.*, m.*, o.*, (SELECT count(*) FROM stored) AS items
+  return `SELECT f.*, b.*, m.*, o.*, h.*, offset_pairs.*, offset_left.*, (SELECT count(*) FROM stored) AS items
     FROM (SELECT count(*) AS rows, count(*) FILTER (WHERE ${isIn}) AS "fileCount",
             coalesce(sum(amount) FILTER (WHERE ${isIn}), 0)::bigint AS "fileSum" FROM row_of_file) AS f,
       (SELECT count(*) AS "lineCount", coalesce(sum(amount), 0)::bigint AS "lineSum" FROM line) AS b,
       (SELECT count(*) AS "matchedCount", coalesce(sum(f_amount), 0)::bigint AS "matchedSum" FROM judged WHERE reason IS NULL) AS m,
+      (SELECT count(*) FILTER (WHERE exact AND how = 'CASE') AS "byCase", count(*) FILTER (WHERE exact AND how = 'TIME') AS "byTime" FROM pair) AS h,
+      offset_pairs, offset_left,
       (SELECT count(*) AS "outsideCount", coalesce(sum(amount), 0)::bigint AS "outsideSum" FROM row_left WHERE NOT ${isIn}) AS o`;
 }

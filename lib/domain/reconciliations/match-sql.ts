@@ -1,10 +1,6 @@
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
-
-/**
- * The columns by which rows and lines are paired, one pass after the other. `keyKind`: of the rows. `line`: the line's key. A scalar
- * SELECT is a look-up by an index for each line that is still without a row, whatever the planner thinks of their number.
- */
-type Pass = { keyKind: number; line: string; by: readonly string[] };
+import { LINE, nearestSql, type Pass, passSql, ROW } from "./match-pass-sql.ts";
+import { NO_KEY } from "./read-row.ts";
 
 const ORIGINAL = `(SELECT r.end_to_end_id FROM refund r
   WHERE b.kind = ${lineKindNumber("refund")} AND r.account_id = b.account_id AND r.id = b.product_transaction_id)`;
@@ -17,6 +13,10 @@ const LINE_KEYS = [
   ["b.external_id"],
   ["b.product_transaction_id::text", CHARGE],
 ] as const;
+/** The kinds of keys that may come back in another case, as CNAB 240 writes all of its letters: not our own ids. */
+const CASED = [0, 1];
+const BRT_DAY = (at: string) => `(${at} - interval '3 hours')::date::text`;
+const folded = (text: string) => `lower(${text} COLLATE "C")`;
 
 export type MatchSql = {
   keyKinds: readonly number[];
@@ -25,36 +25,76 @@ export type MatchSql = {
   accountCount: number;
 };
 
-const ROW = "row_number, key_kind, key, kind, amount, at, is_day";
-const LINE = "account_id, line_number, kind, amount, settled_at, product_transaction_id, end_to_end_id, external_id";
-
 /**
- * Returns the common table expressions that pair a file's rows with the book's lines. They end with `pair` (a row, a line and
- * `exact`: their amounts agree), `row_left` and `line_left`. A pass pairs the first row of a key with the first line of it, the
+ * Returns the common table expressions that pair a file's rows with the book's lines. They end with `pair` (a row, a line, `exact`:
+ * their amounts agree, and `how`), `row_left` and `line_left`. A pass pairs the first row of a key with the first line of it, the
  * second with the second, so that a key that is there a thousand times does not make a million pairs. $1: the lease of the rows;
- * then for each account its id and its first and last line number, as `accountAt` says; `$kinds`: the kinds of lines.
+ * then for each account its id and its first and last line number, as `accountAt` says; `kinds`: the kinds of lines; `tolerance`: the
+ * minutes that two times may be apart.
  */
-export function pairingSql({ keyKinds, byKind, accountCount }: MatchSql, kinds: string): string {
-  const kind = byKind ? ["kind"] : [];
-  const exact = keyKinds.flatMap((keyKind) =>
-    (LINE_KEYS[keyKind] ?? []).map((line): Pass => ({ keyKind, line, by: ["amount", ...kind] })),
+export function pairingSql({ keyKinds, byKind, accountCount }: MatchSql, kinds: string, tolerance: string): string {
+  const passes = passesOf(
+    keyKinds.filter((keyKind) => keyKind < NO_KEY),
+    byKind,
   );
-  const direction = byKind ? "kind" : "(amount < 0)";
-  const differing = [[direction], []].flatMap((by) =>
-    keyKinds.map((keyKind): Pass => ({ keyKind, line: LINE_KEYS[keyKind]?.[0] ?? "", by })),
-  );
-  const passes = [...exact, ...differing];
   const lines = Array.from({ length: accountCount }, (_, account) => linesSql(account, kinds)).join(" UNION ALL ");
-  const pairs = passes.map(
-    (_, i) => `SELECT *, ${i < exact.length} AS exact FROM joined_${i}
+  const timed = keyKinds.includes(NO_KEY) ? timedPasses(passes.length, byKind, tolerance) : [];
+  const steps = [
+    ...passes.map((pass, i) => ({ ...pass, sql: passSql(pass, i) })),
+    ...timed.map((sql) => ({ exact: true, how: "TIME", sql })),
+  ];
+  const pairs = steps.map(
+    ({ exact, how }, i) => `SELECT *, ${exact} AS exact, '${how}' AS how FROM joined_${i}
       WHERE f_row_number IS NOT NULL AND b_line_number IS NOT NULL`,
   );
   return `line AS MATERIALIZED (${lines}),
     row_of_file AS MATERIALIZED (SELECT ${ROW} FROM reconciliation_row WHERE lease = $1),
-    ${passes.map((pass, i) => passSql(pass, i)).join(",\n")},
-    row_left AS (SELECT ${ROW} FROM row_${passes.length - 1}),
-    line_left AS (SELECT ${LINE} FROM line_${passes.length - 1}),
+    ${steps.map(({ sql }) => sql).join(",\n")},
+    row_left AS (SELECT ${ROW} FROM row_${steps.length - 1}),
+    line_left AS (SELECT ${LINE} FROM line_${steps.length - 1}),
     pair AS (${pairs.join(" UNION ALL ")})`;
+}
+
+/** By id and amount; then by an id in another case; then by id alone, rather in the same direction. */
+function passesOf(keyKinds: readonly number[], byKind: boolean): Pass[] {
+  const kind = byKind ? ["kind"] : [];
+  const keys = keyKinds.flatMap((keyKind) => (LINE_KEYS[keyKind] ?? []).map((line) => ({ keyKind, line })));
+  const exact = { by: ["amount", ...kind], exact: true };
+  const cased = (keyKind: number, line: string) =>
+    CASED.includes(keyKind) ? { row: folded("key"), line: folded(line) } : { row: "key", line };
+  return [
+    ...keys.map(({ keyKind, line }): Pass => ({ ...exact, keyKind, row: "key", line, how: "ID" })),
+    ...keys
+      .filter(({ keyKind }) => CASED.includes(keyKind))
+      .map(({ keyKind, line }): Pass => ({ ...exact, keyKind, ...cased(keyKind, line), how: "CASE" })),
+    ...[[byKind ? "kind" : "(amount < 0)"], []].flatMap((by) =>
+      keyKinds.map(
+        (keyKind): Pass => ({ keyKind, ...cased(keyKind, LINE_KEYS[keyKind]?.[0] ?? ""), by, exact: false, how: "ID" }),
+      ),
+    ),
+  ];
+}
+
+/**
+ * Rows without an id. First those of a day and an amount of which the book has exactly as many: which is which makes no difference.
+ * Then those that are nearest to a line as it is to them, where no other is as near.
+ */
+function timedPasses(first: number, byKind: boolean, tolerance: string): string[] {
+  const by = ["amount", ...(byKind ? ["kind"] : [])];
+  const apart = `(f.is_day OR abs(extract(epoch FROM f.at - b.settled_at)) <= ${tolerance} * 60)`;
+  const even: Pass = {
+    keyKind: NO_KEY,
+    row: BRT_DAY("at"),
+    line: BRT_DAY("b.settled_at"),
+    by,
+    exact: true,
+    how: "TIME",
+  };
+  const order = { rows: "at, row_number", lines: "settled_at, account_id, line_number" };
+  return [
+    passSql(even, first, { order, also: ` AND f.alike = b.alike AND ${apart}` }),
+    nearestSql(first + 1, by, tolerance),
+  ];
 }
 
 /** The numbers of the parameters of an account: its id, and the line numbers after and up to which its lines are. */
@@ -66,37 +106,4 @@ function linesSql(account: number, kinds: string): string {
   const [id, after, upto] = accountAt(account);
   return `SELECT ${LINE} FROM statement_line
     WHERE account_id = ${id} AND line_number > ${after} AND line_number <= ${upto} AND kind = ANY(${kinds}::smallint[])`;
-}
-
-const named = (alias: string, columns: string) =>
-  columns
-    .split(", ")
-    .map((column) => `${alias}.${column} AS ${alias}_${column}`)
-    .join(", ");
-const renamed = (alias: string, columns: string) =>
-  columns
-    .split(", ")
-    .map((column) => `${alias}_${column} AS ${column}`)
-    .join(", ");
-
-/** A FULL JOIN is hashed or merged, never nested: the planner does not know how many rows there are. */
-function passSql({ keyKind, line, by }: Pass, i: number): string {
-  const [rows, lines] = i === 0 ? ["row_of_file", "line"] : [`row_${i - 1}`, `line_${i - 1}`];
-  const same = by.map((column) => (column.startsWith("(") ? column : `b.${column}`));
-  const partition = (key: string, columns: readonly string[]) => [key, ...columns].join(", ");
-  return `f_${i} AS (SELECT ${ROW}${by.map((column, n) => `, ${column} AS by_${n}`).join("")},
-        row_number() OVER (PARTITION BY ${partition("key", by)} ORDER BY row_number) AS nth
-      FROM ${rows} WHERE key_kind = ${keyKind}),
-    b_${i} AS (SELECT *, row_number() OVER (PARTITION BY ${partition(
-      "line_key",
-      by.map((_, n) => `by_${n}`),
-    )} ORDER BY account_id, line_number) AS nth
-      FROM (SELECT ${LINE}, ${line} COLLATE "C" AS line_key${same.map((column, n) => `, ${column} AS by_${n}`).join("")}
-        FROM ${lines} b) AS keyed WHERE line_key IS NOT NULL),
-    joined_${i} AS MATERIALIZED (SELECT ${named("f", ROW)}, ${named("b", LINE)} FROM f_${i} f FULL JOIN b_${i} b
-      ON f.key = b.line_key AND f.nth = b.nth${by.map((_, n) => ` AND f.by_${n} = b.by_${n}`).join("")}),
-    row_${i} AS (SELECT ${renamed("f", ROW)} FROM joined_${i} WHERE b_line_number IS NULL
-      UNION ALL SELECT ${ROW} FROM ${rows} WHERE key_kind <> ${keyKind}),
-    line_${i} AS (SELECT ${renamed("b", LINE)} FROM joined_${i} WHERE f_row_number IS NULL
-      UNION ALL SELECT ${LINE} FROM ${lines} b WHERE ${line} IS NULL)`;
 }

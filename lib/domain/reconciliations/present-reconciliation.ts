@@ -89,6 +89,15 @@ function presentRow(stored: StoredReconciliation, createdBy: Actor): Row {
   };
 }
 
+function presentTogether({ first, ...together }: StoredTotals["together"]) {
+  const shown = first.map(({ rows, lines, sum }) => ({
+    rows,
+    lines: lines.map(({ accountNumber, lineNumber }) => ({ accountNumber, lineNumber: BigInt(lineNumber) })),
+    sum: BigInt(sum),
+  }));
+  return { ...together, first: shown };
+}
+
 /** What a person left out by its type or status is no movement; everything else that was not compared is. */
 function uncheckedOf({ outside, unread, excludedRows }: StoredTotals): number {
   return excludedRows.reduce((sum, { kind, count }) => sum + (kind === null ? 0 : count), outside.count + unread);
@@ -102,6 +111,7 @@ function presentTotals(totals: StoredTotals): NonNullable<Shown["totals"]> {
     file: cents(totals.file),
     book: cents(totals.book),
     matched: cents(totals.matched),
+    together: presentTogether(totals.together),
     outside: cents(totals.outside),
     reasons: totals.reasons.map((one) => ({ ...one, difference: BigInt(one.difference) })),
     excludedRows: totals.excludedRows.map(cents),

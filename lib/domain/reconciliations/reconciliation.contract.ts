@@ -2,6 +2,7 @@ import { z } from "zod";
 import * as wire from "#lib/core/wire.ts";
 import { actor } from "../records/timeline.contract.ts";
 import { MATCHED_KINDS } from "./column-mapping.contract.ts";
+import { matchedHow } from "./matched-how.contract.ts";
 import { FILE_FAULT_CODES } from "./table/file-fault-code.contract.ts";
 
 /** UPLOADING: parts arrive. INSPECTING: the worker looks at the file. MAPPING: a person says which column is what. */
@@ -42,6 +43,7 @@ const totals = z.object({
   file: counted,
   book: counted,
   matched: counted,
+  ...matchedHow,
   reasons: z.array(z.object({ reason: z.enum(REASONS), count: z.int(), difference: wire.balance })),
   /** Rows and movements of kinds that were not chosen. `kind` null: the row's type was left out. */
   excludedRows: z.array(z.object({ kind: z.enum(MATCHED_KINDS).nullable(), ...counted.shape })),

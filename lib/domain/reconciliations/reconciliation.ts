@@ -3,6 +3,7 @@ import { RECONCILIATION_KEPT } from "#lib/core/file-limits.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { type PrismaTx, prisma } from "#lib/server/prisma-client.ts";
 import type { ColumnMapping, MatchedKind } from "./column-mapping.contract.ts";
+import type { Hint } from "./matched-how.contract.ts";
 import type { Reason, ReconciliationStatus } from "./reconciliation.contract.ts";
 import type { TableShape } from "./table/open-table.ts";
 
@@ -20,11 +21,22 @@ export type Scope = {
 /** A number of rows or lines, and their sum in cents as a text of digits. */
 export type Counted = { count: number; sum: string };
 
+/** Rows and lines that agree only taken together: how many such sets, and the first of them. */
+export type StoredTogether = {
+  count: number;
+  first: { rows: number[]; lines: { accountNumber: string; lineNumber: string }[]; sum: string }[];
+  isComplete: boolean;
+};
+
 /** What a run found, as it is stored. */
 export type StoredTotals = {
   file: Counted;
   book: Counted;
   matched: Counted;
+  byCase: number;
+  byTime: number;
+  together: StoredTogether;
+  hints: Hint[];
   reasons: { reason: Reason; count: number; difference: string }[];
   excludedRows: (Counted & { kind: MatchedKind | null })[];
   excludedLines: (Counted & { kind: MatchedKind })[];

@@ -8,7 +8,7 @@ import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { prisma, prismaTransaction } from "#lib/server/prisma-client.ts";
 import { accountsOfNumbers } from "../accounts/account.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
-import { rememberMapping } from "./column-mappings.ts";
+import { rememberMapping, rememberMended } from "./column-mappings.ts";
 import {
   cancelReconciliationContract,
   listReconciliationsContract,
@@ -16,6 +16,7 @@ import {
   showReconciliationContract,
   startReconciliationContract,
 } from "./manage-reconciliations.contract.ts";
+import { mendedMapping } from "./mend-mapping.ts";
 import { presentReconciliation, presentReconciliations } from "./present-reconciliation.ts";
 import {
   keptReconciliations,
@@ -60,15 +61,18 @@ export const startReconciliation = operation(startReconciliationContract, async 
   return queue(ctx, stored, asked);
 });
 
-/** Asks the worker to match a file again as before. Throws RECONCILIATION_NOT_FOUND and ACTION_REFUSED. */
-export const rerunReconciliation = operation(rerunReconciliationContract, async (ctx, { reconciliationId }) => {
+/** Asks the worker to match a file again, as before or mended. Throws RECONCILIATION_NOT_FOUND and ACTION_REFUSED. */
+export const rerunReconciliation = operation(rerunReconciliationContract, async (ctx, { reconciliationId, mend }) => {
   const stored = await reconciliationById(ctx, reconciliationId);
   const { scope, mapping } = stored;
   refuseUnready(stored);
   if (!scope || !mapping) throw refuse("ACTION_REFUSED", "Say first which column is what.");
   await refuseTooMany(prisma(), ctx);
+  const mended = mend ? mendedMapping(mapping, mend) : mapping;
+  if (!mended) throw refuse("ACTION_REFUSED", "This cannot be mended by itself: change the columns.");
   // From here on it must succeed.
-  return queue(ctx, stored, { scope, mapping });
+  if (mend) await rememberMended(ctx, stored, mended);
+  return queue(ctx, stored, { scope, mapping: mended });
 });
 
 function refuseUnready(stored: StoredReconciliation): void {
