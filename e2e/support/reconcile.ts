@@ -52,18 +52,21 @@ export type Asked = Partial<Input<typeof startReconciliation.contract>["scope"]>
 
 const KINDS: MatchedKind[] = ["deposit", "withdrawal", "refund"];
 
-/** Asks for a reconciliation, and lets the worker run it. */
-export async function reconciled(
-  ctx: Context,
-  reconciliationId: string,
-  { mapping, ...scope }: Asked & { accountNumbers: string[]; from: string; to: string },
-) {
+type Wanted = Asked & { accountNumbers: string[]; from: string; to: string };
+
+/** Asks for a reconciliation. */
+export async function askedFor(ctx: Context, reconciliationId: string, { mapping, ...scope }: Wanted): Promise<void> {
   await startReconciliation.run(ctx, {
     reconciliationId,
     scope: { kinds: KINDS, toleranceMinutes: 60, ...scope },
     mapping: { ...FIVE_COLUMNS, ...mapping },
     mappingName: "Plataforma",
   });
+}
+
+/** Asks for a reconciliation, and lets the worker run it. */
+export async function reconciled(ctx: Context, reconciliationId: string, wanted: Wanted) {
+  await askedFor(ctx, reconciliationId, wanted);
   await runReconciliations();
   return showReconciliation.run(ctx, { reconciliationId }).then(({ output }) => output);
 }

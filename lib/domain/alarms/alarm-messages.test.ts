@@ -62,6 +62,26 @@ beforeEach(async () => {
   mail.received.length = 0;
 });
 
+test("many messages of one operator hold up nobody else's", async () => {
+  const many = Array.from({ length: 25 }, (_, i) => `many-${i}@casa.example`);
+  const queue = (operatorId: string, recipients: string[], minutesAgo: number) =>
+    sql(
+      `INSERT INTO alarm_message (operator_id, id, channel, recipient, next_attempt_at)
+       SELECT $1, gen_random_uuid(), 'email', recipient, clock_timestamp() - make_interval(mins => $3) FROM unnest($2::text[]) AS recipient`,
+      [operatorId, recipients, minutesAgo],
+    );
+  for (const { id } of [us, them])
+    await sql(
+      "INSERT INTO alarm_settings (operator_id, updated_at) VALUES ($1, clock_timestamp()) ON CONFLICT DO NOTHING",
+      [id],
+    );
+  await queue(us.id, many, 2);
+  await queue(them.id, ["one@other.example"], 1);
+  expect(await sendAlarmMessages()).toBe(20);
+  expect(mail.received.flatMap(({ to }) => to)).toContain("one@other.example");
+  expect(await sendAlarmMessages()).toBe(6);
+});
+
 describe("an e-mail of an alarm", () => {
   test("goes to each address in Portuguese, plain text, and the page shows that it was sent", async () => {
     await settled({ emails: ["a@casa.example", "b@casa.example"] });

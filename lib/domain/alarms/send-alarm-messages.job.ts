@@ -16,9 +16,12 @@ const LEASE_SECONDS = 120;
 // A message that was claimed for its last time, and whose worker died, ends here.
 const GIVE_UP = `UPDATE alarm_message SET status = 'FAILED', error = coalesce(error, 'CONNECTION_LOST')
   WHERE status = 'DUE' AND attempts >= ${ATTEMPTS_MAX} AND next_attempt_at <= clock_timestamp()`;
-const CLAIM = `WITH due AS (SELECT operator_id, id FROM alarm_message
-    WHERE status = 'DUE' AND attempts < ${ATTEMPTS_MAX} AND next_attempt_at <= clock_timestamp()
-    ORDER BY next_attempt_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED)
+const DUE = `status = 'DUE' AND attempts < ${ATTEMPTS_MAX} AND next_attempt_at <= clock_timestamp()`;
+// The first of each operator, then the second: many of one hold up nobody else's.
+const CLAIM = `WITH turn AS (SELECT operator_id, id, row_number() OVER (PARTITION BY operator_id ORDER BY next_attempt_at) AS number
+    FROM alarm_message WHERE ${DUE}),
+  due AS (SELECT m.operator_id, m.id FROM alarm_message AS m JOIN turn USING (operator_id, id) WHERE ${DUE}
+    ORDER BY turn.number, m.next_attempt_at LIMIT ${BATCH_MAX} FOR UPDATE OF m SKIP LOCKED)
   UPDATE alarm_message SET attempts = attempts + 1, next_attempt_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
   WHERE (operator_id, id) IN (SELECT operator_id, id FROM due)
   RETURNING id`;

@@ -1,4 +1,5 @@
 import { rows, type Tx, transaction } from "#lib/server/db.ts";
+import { oneAtATime } from "#lib/server/one-at-a-time.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
 
 /** After this time others may take over from a worker that hangs. What a dead worker had is freed at once. */
@@ -15,18 +16,22 @@ export type Claim = { operatorId: string; closeId: string; lease: string };
 
 const GIVE_UP = `UPDATE period_close_progress SET status = 'FAILED', finished_at = clock_timestamp(), leased_until = NULL
   WHERE status = 'CLOSING' AND attempts >= ${ATTEMPTS_MAX} AND coalesce(leased_until, '-infinity') <= clock_timestamp()`;
-const CLAIM = `WITH due AS (SELECT operator_id, close_id FROM period_close_progress
+// In turns between operators: of whom something is made now, or was made last, comes last.
+const CLAIM = `WITH due AS (SELECT operator_id, close_id FROM period_close_progress AS p
     WHERE status = 'CLOSING' AND coalesce(leased_until, '-infinity') <= clock_timestamp()
-    ORDER BY attempts, close_id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    ORDER BY (SELECT max(coalesce(leased_until, finished_at)) FROM period_close_progress AS o
+        WHERE o.operator_id = p.operator_id AND o.leased_by IS NOT NULL) NULLS FIRST, attempts, close_id
+    LIMIT 1 FOR UPDATE SKIP LOCKED)
   UPDATE period_close_progress SET attempts = attempts + 1, leased_by = $1,
     leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
   WHERE (operator_id, close_id) IN (SELECT operator_id, close_id FROM due)
   RETURNING operator_id AS "operatorId", close_id AS "closeId"`;
 
-/** Claims a close whose files are missing. Null: there is none. Gives those up that have failed too often. */
+/** Claims a close whose files are missing, in turns between operators. Null: there is none. Gives those up that have failed too often. */
 export async function claimClose(): Promise<Claim | null> {
   const lease = workerId();
   const [claimed] = await transaction(async (tx) => {
+    await oneAtATime(tx, "closes");
     await tx.query(GIVE_UP);
     return (await tx.query<Omit<Claim, "lease">>(CLAIM, [lease])).rows;
   });

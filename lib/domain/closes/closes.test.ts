@@ -371,6 +371,20 @@ describe("a worker that dies", () => {
     expect(await makeCloseFiles()).toBe(1);
   });
 
+  test("takes turns with other operators': many closes of one hold up nobody else's", async () => {
+    const [one, other] = [await operatorWith(70n, "2024-05-02"), await operatorWith(70n, "2024-05-02")];
+    for (const period of ["2024-05", "2024-06", "2024-07"]) await close(one, period);
+    await close(other, "2024-05");
+    while ((await makeCloseFiles()) > 0);
+    const made = await rows<{ operatorId: string }>({
+      text: `SELECT operator_id AS "operatorId" FROM period_close_progress WHERE operator_id = ANY($1::uuid[]) ORDER BY finished_at`,
+      values: [[one.operatorId, other.operatorId]],
+    });
+    const whose = made.map(({ operatorId }) => (operatorId === other.operatorId ? "other" : "one"));
+    expect(whose.slice(0, 2).sort()).toEqual(["one", "other"]);
+    expect(whose).toHaveLength(4);
+  });
+
   test("makes no file of a book that is no longer as it was closed", async () => {
     const one = await operatorWith(70n, "2024-05-02");
     await close(one, "2024-05");

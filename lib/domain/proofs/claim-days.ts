@@ -1,4 +1,5 @@
 import { rows, type Tx, transaction } from "#lib/server/db.ts";
+import { oneAtATime } from "#lib/server/one-at-a-time.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
 import { brtDaySql } from "./note-day.ts";
 import { boundsOf, MIDNIGHT_MINUTES, type ProvenDay, Taken } from "./proven-day.ts";
@@ -47,18 +48,13 @@ type Claimed = Omit<ProvenDay, "from"> & { notedAt: Date | null; isFirst: boolea
 export async function claimDays(connectionIds: string[], now: Date, max: number): Promise<ProvenDay[]> {
   if (connectionIds.length === 0 || max <= 0) return [];
   const claimed = await transaction(async (tx) => {
-    await lockClaims(tx);
+    await oneAtATime(tx, "proofs");
     await tx.query(OPEN_DAYS, [connectionIds, now]);
     await tx.query(GIVE_UP_OLD, [connectionIds, now]);
     await tx.query(FREE_LATE, [connectionIds]);
     return (await tx.query<Claimed>(CLAIM, [connectionIds, now, workerId(), max])).rows;
   });
   return Promise.all(claimed.map(async (day) => ({ ...day, from: await beginningOf(day) })));
-}
-
-/** Lets nobody claim a day until the transaction ends: whether another day of the connection is being proven must not change meanwhile. */
-export async function lockClaims(tx: Tx): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtext('claim_proofs'))");
 }
 
 const FIRST_POSTING = `SELECT min(p.posted_at) AS at

@@ -1,9 +1,10 @@
 import { refuse } from "#lib/core/errors.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
+import { oneAtATime } from "#lib/server/one-at-a-time.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { writeAuditEvent } from "../audit/write-audit-event.ts";
 import { tellOperator } from "../operators/tell-operator.ts";
-import { firstDaySql, lockClaims } from "./claim-days.ts";
+import { firstDaySql } from "./claim-days.ts";
 import { type PROOF_STATUSES, retryProofContract } from "./proof.contract.ts";
 
 type Locked = { status: (typeof PROOF_STATUSES)[number]; name: string; isRecent: boolean };
@@ -11,7 +12,8 @@ type Locked = { status: (typeof PROOF_STATUSES)[number]; name: string; isRecent:
 /** Lets the worker prove a day that failed. Throws NotFound, or ACTION_REFUSED for a day that did not fail or is too long ago. */
 export const retryProof = operation(retryProofContract, async (ctx, { connectionId, day }) =>
   transaction(async (tx) => {
-    await lockClaims(tx);
+    // Whether another day of the connection is being proven must not change meanwhile.
+    await oneAtATime(tx, "proofs");
     const { status, name, isRecent } = await lockProof(tx, ctx, { connectionId, day });
     if (status !== "FAILED") throw refuse("ACTION_REFUSED", "This day has not failed.");
     if (!isRecent) throw refuse("ACTION_REFUSED", "This day is too long ago to be proven.");

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isOutage, isTimedOut, rows, type Tx, transaction } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { announce } from "#lib/server/notify.ts";
+import { oneAtATime } from "#lib/server/one-at-a-time.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
 import { accountIdsOf } from "../accounts/account.ts";
 import { FileFault } from "./table/file-fault.ts";
@@ -24,22 +25,28 @@ export class Taken extends Error {}
 
 const GIVE_UP = `UPDATE reconciliation SET status = CASE WHEN run > 0 THEN 'DONE' ELSE 'FAILED' END, fault_code = 'GIVEN_UP', leased_until = NULL
   WHERE status = $1 AND attempts >= ${ATTEMPTS_MAX} AND leased_until <= clock_timestamp()`;
-const CLAIM = `WITH due AS (SELECT operator_id, id FROM reconciliation
-    WHERE status IN ($1, $2) AND (status = $2 AND leased_until IS NULL OR leased_until <= clock_timestamp()) AND attempts < ${ATTEMPTS_MAX}
-    ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-  UPDATE reconciliation SET status = $1, attempts = attempts + 1, leased_by = $3, worker_id = $4, rows_read = 0, bytes_read = 0, is_matching = false,
+const DUE = `status IN ($1, $2) AND (status = $2 AND leased_until IS NULL OR leased_until <= clock_timestamp()) AND attempts < ${ATTEMPTS_MAX}`;
+// Whose last work was begun longest ago is next: first the operator, then the person.
+const CLAIM = `WITH served AS (SELECT operator_id, created_by, max(started_at) AS at FROM reconciliation
+    WHERE started_at IS NOT NULL AND operator_id IN (SELECT operator_id FROM reconciliation WHERE ${DUE}) GROUP BY operator_id, created_by),
+  due AS (SELECT operator_id, id FROM reconciliation AS r WHERE ${DUE}
+    ORDER BY (SELECT max(at) FROM served WHERE served.operator_id = r.operator_id) NULLS FIRST,
+      (SELECT at FROM served WHERE served.operator_id = r.operator_id AND served.created_by = r.created_by) NULLS FIRST, created_at
+    LIMIT 1 FOR UPDATE SKIP LOCKED)
+  UPDATE reconciliation SET status = $1, attempts = attempts + 1, leased_by = $3, worker_id = $4, started_at = clock_timestamp(), rows_read = 0, bytes_read = 0, is_matching = false,
     fault_code = NULL, fault_row = NULL, leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
   WHERE (operator_id, id) IN (SELECT operator_id, id FROM due)
   RETURNING operator_id AS "operatorId", id, run`;
 
 /**
- * Claims the reconciliation that has waited longest, or was left by a worker that died, and works on it. A fault of the file ends
+ * Claims a reconciliation that waits, or was left by a worker that died, in turns between operators and between people, and works on it. A fault of the file ends
  * it; after another error it waits to be begun anew, ATTEMPTS_MAX times in all. An outage of the database takes no attempt, and is
  * thrown. Returns how many.
  */
 export async function workOn(work: Work, run: (claim: Claim) => Promise<void>): Promise<number> {
   const lease = randomUUID();
   const claimed = await transaction(async (tx) => {
+    await oneAtATime(tx, "reconciliations");
     await tx.query(GIVE_UP, [work]);
     return (await tx.query<Omit<Claim, "lease">>(CLAIM, [work, WAITING[work], lease, workerId()])).rows[0];
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { itemsOf, personOf, reconciled, uploaded } from "#e2e/support/reconcile.ts";
+import { askedFor, itemsOf, personOf, reconciled, uploaded } from "#e2e/support/reconcile.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { postMovements } from "#e2e/support/test-money.ts";
@@ -57,6 +57,26 @@ test("what has arrived since is found by the next run, what was accepted stays a
   await deposit("E3");
   await rerun(id);
   expect(await show(id)).toMatchObject({ result: { open: 0, accepted: 0, difference: 0n }, totals: { gone: 0 } });
+});
+
+test("operators and people take turns: many files of one hold up nobody else's", async () => {
+  const file = [HEAD, row("E1")].join("\n");
+  const other = await testAccount();
+  const askOf = async (who: Context, of: TestAccount) => {
+    const id = await uploaded(who, file);
+    await askedFor(who, id, { ...asked(), accountNumbers: [of.number] });
+    return id;
+  };
+  const many = [await askOf(ctx, account), await askOf(ctx, account), await askOf(ctx, account)];
+  const colleague = await askOf(personOf(account), account);
+  const elsewhere = await askOf(personOf(other), other);
+  // As if nothing had been inspected before.
+  await ownerRows({ text: "UPDATE reconciliation SET started_at = NULL" });
+  while ((await runReconciliations()) > 0);
+  const run = await ownerRows<{ id: string }>({
+    text: "SELECT id FROM reconciliation WHERE started_at IS NOT NULL ORDER BY started_at",
+  });
+  expect(run.map(({ id }) => id)).toEqual([many[0], elsewhere, colleague, many[1], many[2]]);
 });
 
 test("rows that cannot be read are counted and listed, with the column and what stands there", async () => {

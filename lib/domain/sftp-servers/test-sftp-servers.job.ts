@@ -9,9 +9,12 @@ const AT_ONCE_MAX = 10;
 /** Longer than any test can take: connecting, signing in, and five steps. */
 const LEASE_SECONDS = 180;
 
-const CLAIM = `WITH due AS (SELECT operator_id, id FROM sftp_server
-    WHERE test_status = 'QUEUED' AND (leased_until IS NULL OR leased_until <= clock_timestamp())
-    ORDER BY updated_at LIMIT ${AT_ONCE_MAX} FOR UPDATE SKIP LOCKED)
+const DUE = "test_status = 'QUEUED' AND (leased_until IS NULL OR leased_until <= clock_timestamp())";
+// The first of each operator, then the second: many of one hold up nobody else's.
+const CLAIM = `WITH turn AS (SELECT operator_id, id, row_number() OVER (PARTITION BY operator_id ORDER BY updated_at) AS number
+    FROM sftp_server WHERE ${DUE}),
+  due AS (SELECT s.operator_id, s.id FROM sftp_server AS s JOIN turn USING (operator_id, id) WHERE ${DUE}
+    ORDER BY turn.number, s.updated_at LIMIT ${AT_ONCE_MAX} FOR UPDATE OF s SKIP LOCKED)
   UPDATE sftp_server SET leased_by = $1, leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
   WHERE (operator_id, id) IN (SELECT operator_id, id FROM due)
   RETURNING operator_id AS "operatorId", id`;

@@ -1,6 +1,7 @@
 import { isOutage, isTimedOut, rows, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { errorFields, log } from "#lib/server/log.ts";
+import { oneAtATime } from "#lib/server/one-at-a-time.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
 import { tellOperator } from "../operators/tell-operator.ts";
@@ -18,9 +19,14 @@ const ATTEMPTS_MAX = 5;
 
 const GIVE_UP = `UPDATE statement_export SET status = 'FAILED', finished_at = clock_timestamp()
   WHERE status = 'RUNNING' AND kind <> 'direct' AND attempts >= ${ATTEMPTS_MAX} AND leased_until <= clock_timestamp()`;
-const CLAIM = `WITH due AS (SELECT operator_id, id FROM statement_export
-    WHERE kind <> 'direct' AND (status = 'QUEUED' OR status = 'RUNNING' AND leased_until <= clock_timestamp()) AND attempts < ${ATTEMPTS_MAX}
-    ORDER BY kind = 'schedule', created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+const DUE = `kind <> 'direct' AND (status = 'QUEUED' OR status = 'RUNNING' AND leased_until <= clock_timestamp()) AND attempts < ${ATTEMPTS_MAX}`;
+// Whose last file was begun longest ago is next: first the operator, then the person.
+const CLAIM = `WITH served AS (SELECT operator_id, requested_by, max(started_at) AS at FROM statement_export
+    WHERE started_at IS NOT NULL AND operator_id IN (SELECT operator_id FROM statement_export WHERE ${DUE}) GROUP BY operator_id, requested_by),
+  due AS (SELECT operator_id, id FROM statement_export AS e WHERE ${DUE}
+    ORDER BY kind = 'schedule', (SELECT max(at) FROM served WHERE served.operator_id = e.operator_id) NULLS FIRST,
+      (SELECT at FROM served WHERE served.operator_id = e.operator_id AND served.requested_by = e.requested_by) NULLS FIRST, created_at
+    LIMIT 1 FOR UPDATE SKIP LOCKED)
   UPDATE statement_export SET status = 'RUNNING', attempts = attempts + 1, leased_by = $1, progress = 0, bytes = 0,
     started_at = clock_timestamp(), leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
   WHERE (operator_id, id) IN (SELECT operator_id, id FROM due)
@@ -36,11 +42,12 @@ type Claim = { operatorId: string; id: string; lease: string };
 
 /**
  * Makes one statement file that waits, or that was left by a worker that died, from its beginning: what people wait for before what schedules ask
- * for. Returns how many.
+ * for, and in turns between operators and between people. Returns how many.
  */
 export async function makeStatementFiles(): Promise<number> {
   const lease = workerId();
   const claimed = await transaction(async (tx) => {
+    await oneAtATime(tx, "statement-exports");
     await tx.query(GIVE_UP);
     return (await tx.query<Omit<Claim, "lease">>(CLAIM, [lease])).rows[0];
   });

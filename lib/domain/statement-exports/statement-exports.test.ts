@@ -69,6 +69,18 @@ test("a file of more than two years is made in the background, with its hash, an
   expect((await shown(us.ctx, again)).sha256).toBe(made.sha256);
 });
 
+test("operators and people take turns: many files of one hold up nobody else's", async () => {
+  const other = await testAccount();
+  const theirs = { ...other.ctx, actor: { ...finance.actor, id: randomUUID() } };
+  const many = [];
+  for (const format of ["csv", "jsonl", "ofx"]) many.push(await ask(finance, { format }));
+  const colleague = await ask(auditor);
+  const elsewhere = await ask(theirs, { accountNumber: other.number });
+  while ((await makeStatementFiles()) > 0);
+  const made = await rows<{ id: string }>({ text: "SELECT id FROM statement_export ORDER BY started_at" });
+  expect(made.map(({ id }) => id)).toEqual([many[0], elsewhere, colleague, many[1], many[2]]);
+});
+
 test("several accounts are in one file, each with its balances", async () => {
   const id = await ask(us.ctx, { accountNumber: undefined, accountNumbers: `${us.second.number},${us.number}` });
   await makeStatementFiles();
