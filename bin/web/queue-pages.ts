@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { refuse } from "#lib/core/errors.ts";
 import { NEXT_REQUESTS } from "#lib/core/limits.ts";
 import { deviceCookieOf } from "#lib/domain/staff/known-device.ts";
+import { addressBehind } from "#lib/http/client-connection.ts";
 import { pathnameOf } from "#lib/http/request-head.ts";
 import { BoundedQueue, QueueFull } from "#lib/server/bounded-queue.ts";
 
@@ -24,7 +25,7 @@ export function isSignIn(request: IncomingMessage): boolean {
 
 /**
  * Wraps `show` so that few requests are rendered at once: rendering takes the event loop, which the API shares. The others
- * wait, those of browsers in which somebody has signed in before those of strangers. The result throws SERVICE_UNAVAILABLE
+ * wait, those of browsers in which somebody has signed in before those of strangers, and everybody has their turn. The result throws SERVICE_UNAVAILABLE
  * when too many wait, or one waited too long. A sign-in takes long by waiting, so they have places of their own. Nobody
  * holds a place by sending or reading slowly.
  */
@@ -34,10 +35,12 @@ export function queuePages(show: Show): Show {
   return async (request, response) => {
     if (isBuiltFile(request)) return show(request, response);
     const queue = isSignIn(request) ? signIns : pages;
-    const lane = deviceCookieOf(request.headers.cookie ?? null) ? "first" : "second";
+    const device = deviceCookieOf(request.headers.cookie ?? null);
+    const whose =
+      device ?? addressBehind(request.socket, String(request.headers["x-forwarded-for"] ?? "") || null) ?? "";
     await arrived(request);
     try {
-      await queue.run(lane, async () => {
+      await queue.run(device ? "first" : "second", whose, async () => {
         // What has arrived for the API meanwhile goes first.
         await setImmediate();
         if (!response.destroyed) await Promise.race([show(request, response), leftToReader(response)]);

@@ -12,7 +12,7 @@ const turns = processWide("token-turns", () => new BoundedQueue(TOKEN_REQUESTS))
  */
 export async function inTokenTurn<T>(answer: () => Promise<T>): Promise<T> {
   try {
-    return await turns.run("second", async () => {
+    return await turns.run("second", "", async () => {
       // What has arrived meanwhile goes first.
       await setImmediate();
       return await answer();

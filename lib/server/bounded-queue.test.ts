@@ -5,8 +5,8 @@ import { BoundedQueue, QueueFull } from "./bounded-queue.ts";
 function works(queue: BoundedQueue) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const give = (name: string, lane: "first" | "second" = "second") =>
-    queue.run(lane, async () => {
+  const give = (name: string, lane: "first" | "second" = "second", whose = "somebody") =>
+    queue.run(lane, whose, async () => {
       begun.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
       return name;
@@ -54,8 +54,30 @@ test("a work that waited too long is refused, and never begins", async () => {
 
 test("a work that fails gives its place to the next", async () => {
   const queue = new BoundedQueue({ atOnce: 1, waiting: 1, waitSeconds: 60 });
-  const failing = queue.run("first", () => Promise.reject(new Error("as the test told")));
-  const next = queue.run("first", async () => "done");
+  const failing = queue.run("first", "a", () => Promise.reject(new Error("as the test told")));
+  const next = queue.run("first", "a", async () => "done");
   await expect(failing).rejects.toThrow("as the test told");
   expect(await next).toBe("done");
+});
+
+test("everybody has their turn, however many works one has", async () => {
+  const { begun, give, end } = works(new BoundedQueue({ atOnce: 1, waiting: 9, waitSeconds: 60 }));
+  const given = [give("running"), give("a1", "first", "a"), give("a2", "first", "a"), give("a3", "first", "a")];
+  given.push(give("b1", "first", "b"), give("b2", "first", "b"), give("c1", "first", "c"));
+  for (const name of ["running", "a1", "b1", "c1", "a2", "b2", "a3"]) await end(name);
+  await Promise.all(given);
+  expect(begun).toEqual(["running", "a1", "b1", "c1", "a2", "b2", "a3"]);
+});
+
+test("where the lane is full, whoever has most gives room to who has fewer, and is told", async () => {
+  const { begun, give, end } = works(new BoundedQueue({ atOnce: 1, waiting: 3, waitSeconds: 60 }));
+  const running = give("running");
+  const [a1, a2, a3] = ["a1", "a2", "a3"].map((name) => give(name, "second", "a"));
+  const b1 = give("b1", "second", "b");
+  await expect(a3).rejects.toThrow("others have fewer that wait");
+  await expect(give("a4", "second", "a")).rejects.toThrow("too much is waiting");
+  await expect(give("b2", "second", "b")).rejects.toThrow("too much is waiting");
+  for (const name of ["running", "a1", "b1", "a2"]) await end(name);
+  await Promise.all([running, a1, a2, b1]);
+  expect(begun).toEqual(["running", "a1", "b1", "a2"]);
 });

@@ -127,7 +127,7 @@ async function passwordOf(prisma: PrismaClient, known: string | undefined): Prom
   if (there && known) return known;
   const password = randomBytes(12).toString("base64url");
   const namesake = there ?? (await prisma.staff.findFirst({ where: { email: STAFF.email } }));
-  const passwordHash = await hashPassword(password, namesake?.passwordHash);
+  const passwordHash = await hashPassword(password, { like: namesake?.passwordHash });
   await prisma.staff.upsert({
     where: { id: STAFF.id },
     create: { ...STAFF, operatorId: OPERATOR.id, role: "admin", passwordHash },

@@ -23,15 +23,15 @@ const judgements = processWide(
 
 /**
  * Returns whether a password is easy to guess: common, a pattern, or little more than the names in `known` (the person's,
- * their e-mail, the operator's) or the product's. Asks no network. Throws SERVICE_UNAVAILABLE when too many are judged.
+ * their e-mail, the operator's) or the product's. `whose`: who takes the turn where many wait. Asks no network. Throws SERVICE_UNAVAILABLE when too many are judged.
  */
-export async function isGuessable(password: string, known: string[]): Promise<boolean> {
+export async function isGuessable(password: string, known: string[], whose: string): Promise<boolean> {
   const words = [...known, ...OURS].flatMap((text) => [searchForm(text), ...searchForm(text).split(/[^a-z0-9]+/)]);
   const names = words.filter(({ length }) => length >= WORD_LENGTH_MIN).sort((a, b) => b.length - a.length);
   if ([...withoutNames(searchForm(password), names)].length < OWN_CHARACTERS_MIN) return true;
   const judged = [...password].slice(0, JUDGED_CHARACTERS).join("");
   try {
-    return (await judgements.run("first", () => scoreOf(judged, names))) < SCORE_MIN;
+    return (await judgements.run("first", whose, () => scoreOf(judged, names))) < SCORE_MIN;
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error;
     throw refuse(

@@ -51,10 +51,12 @@ async function create(actor: string, operator: Pick<Operator, "id">, facts: Fact
     const other = await servingKey(`email:${facts.email}`, () =>
       prisma.staff.findFirst({ where: { email: facts.email }, select: { passwordHash: true } }),
     );
-    const { password, stored } = await oneTimePassword(other?.passwordHash);
+    const taken = new ActionRefused(`Your staff has somebody with the e-mail ${facts.email}.`);
+    if (await prisma.staff.count({ where: { operatorId: operator.id, email: facts.email } })) throw taken;
+    const { password, stored } = await oneTimePassword(actor, other?.passwordHash);
     const data = { ...facts, id, operatorId: operator.id, ...stored };
     const { count } = await prisma.staff.createMany({ data, skipDuplicates: true });
-    if (count === 0) throw new ActionRefused(`Your staff has somebody with the e-mail ${facts.email}.`);
+    if (count === 0) throw taken;
     const auditEvent: AuditEvent = {
       action: "staff.create",
       operatorId: operator.id,

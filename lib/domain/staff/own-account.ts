@@ -17,13 +17,13 @@ import { endSessions } from "./session.ts";
  * VALIDATION_ERROR when `next` is the same or easy to guess, RATE_LIMITED after failed tries in this session.
  */
 export const changeOwnPassword = operation(changeOwnPasswordContract, async (ctx, { current, next }) => {
-  const { self } = await ownPassword(ctx, current);
   if (next === current) throw wrongPassword("The new password is the one that you have.", SAME_PASSWORD);
+  const { self } = await ownPassword(ctx, current);
   // Not `operatorById`, which does not know the platform: the installation's own staff choose a password too.
   const operator = await prisma().operator.findFirstOrThrow({ where: { id: ctx.operatorId }, select: { name: true } });
-  if (await isGuessable(next, [self.email, self.name, operator.name]))
+  if (await isGuessable(next, [self.email, self.name, operator.name], self.id))
     throw wrongPassword("The new password is easy to guess.", GUESSABLE);
-  const passwordHash = await hashPassword(next, self.passwordHash);
+  const passwordHash = await hashPassword(next, { whose: self.id, like: self.passwordHash });
   // From here on it must succeed.
   await audited(actorName(ctx), async (tx, prisma) => {
     const data = { passwordHash, passwordOneTime: false, passwordEndsAt: null };

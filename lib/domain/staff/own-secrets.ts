@@ -25,8 +25,8 @@ type Shown = { self: Self; by: "password" | "app" | "recovery" };
 /** Checks the caller's password. Throws PASSWORD_REFUSED when it is wrong, RATE_LIMITED after failed tries. */
 export function ownPassword(ctx: Context, password: string): Promise<Shown> {
   const refusal = { code: "PASSWORD_REFUSED", detail: "The current password is another one." } as const;
-  return checkThrottled(ctx, refusal, async ({ passwordHash }) =>
-    (await isPassword(passwordHash, password, "known")) ? "password" : null,
+  return checkThrottled(ctx, refusal, async ({ id, passwordHash }) =>
+    (await isPassword(passwordHash, password, { isKnown: true, whose: id })) ? "password" : null,
   );
 }
 

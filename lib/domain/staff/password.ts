@@ -17,16 +17,22 @@ let nobodysHash: Promise<string> | undefined;
 /** Sign-ins and operations share it, so that together they never take more memory and cores than stated. */
 const checks = processWide("password-checks", () => new BoundedQueue(PASSWORD_CHECKS));
 
-/** Who asks: those who are known already, by a session or a device, go before strangers. */
-export type Asker = "known" | "stranger";
+/**
+ * Who asks. Those who are known already, by a session or a device, go before strangers. `whose`: everybody has their turn,
+ * however often others ask.
+ */
+export type Asker = { isKnown: boolean; whose: string };
+
+type Turn = { whose?: string; like?: string | undefined };
 
 /**
- * Returns the argon2id hash of a password, for storage, with the salt and cost of the hash `like` when it is given.
+ * Returns the argon2id hash of a password, for storage, with the salt and cost of the hash `like` when it is given. `whose`:
+ * who takes the turn.
  * All people with one e-mail have one salt and cost, so that a sign-in computes one hash for all of them. Throws
  * SERVICE_UNAVAILABLE when too many passwords are checked at this moment.
  */
-export function hashPassword(password: string, like?: string): Promise<string> {
-  return inTurn("known", () => hash(password, like === undefined ? COST : settingsOf(like)));
+export function hashPassword(password: string, { whose = "", like }: Turn = {}): Promise<string> {
+  return inTurn({ isKnown: true, whose }, () => hash(password, like === undefined ? COST : settingsOf(like)));
 }
 
 /**
@@ -56,7 +62,7 @@ function settingsOf(kept: string) {
 
 async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
   try {
-    return await checks.run(asker === "known" ? "first" : "second", work);
+    return await checks.run(asker.isKnown ? "first" : "second", asker.whose, work);
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error;
     const headers = { "Retry-After": `${PASSWORD_CHECKS.waitSeconds}` };
@@ -70,11 +76,11 @@ type OneTime = Pick<Staff, "passwordHash" | "passwordOneTime" | "passwordEndsAt"
 
 /**
  * Returns a random password of 96 bits, to be shown once and changed at the first sign-in within ONE_TIME_PASSWORD_HOURS,
- * and what is stored of it. `like`: see `hashPassword`.
+ * and what is stored of it. `whose`, `like`: see `hashPassword`.
  */
-export async function oneTimePassword(like?: string): Promise<{ password: string; stored: OneTime }> {
+export async function oneTimePassword(whose: string, like?: string): Promise<{ password: string; stored: OneTime }> {
   const password = randomBytes(12).toString("base64url");
-  const passwordHash = await hashPassword(password, like);
+  const passwordHash = await hashPassword(password, { whose, like });
   const passwordEndsAt = new Date((await databaseTime()).getTime() + ONE_TIME_PASSWORD_HOURS * HOUR_MS);
   return { password, stored: { passwordHash, passwordOneTime: true, passwordEndsAt } };
 }

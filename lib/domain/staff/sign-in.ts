@@ -77,5 +77,6 @@ async function countersOf(email: string, candidates: Candidate[], { network, dev
   const ids = candidates.length > 0 ? candidates.map(({ id }) => id) : [`nobody ${email}`];
   const own = ids.flatMap((id) => staffCounters(id, on(staffIds.includes(id))));
   const counters: Counter[] = [...signInCounters(email, on(isKnown)), ...own];
-  return { asker: isKnown ? ("known" as const) : ("stranger" as const), counters };
+  // A stranger can name any e-mail, but comes from one network.
+  return { asker: { isKnown, whose: isKnown ? email : (network ?? "") }, counters };
 }

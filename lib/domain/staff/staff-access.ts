@@ -88,7 +88,7 @@ export function endStaffSessions(actor: string, person: StaffRecord) {
 /** Sets a new one-time password, which only the result contains, and clears the person's failed sign-ins. */
 export async function resetPassword(actor: string, person: StaffRecord) {
   const { passwordHash: before } = await prisma().staff.findFirstOrThrow({ where: { id: person.id } });
-  const { password, stored } = await oneTimePassword(before);
+  const { password, stored } = await oneTimePassword(actor, before);
   const result = await changed(actor, person, "password", stored, {});
   await forgetFailures(person);
   return { ...result, password };
