@@ -70,11 +70,12 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
   const t = useTranslations("approvals");
   const words = useTranslations("developers");
   const { facts, requestedBy, requestedAt, expiresAt, decidedBy, decidedAt, state } = approval;
-  const { name, accountNumber, scopes, networks, amount, provenDay, correction, reason } = facts;
+  const { name, url, accountNumber, scopes, networks, amount, provenDay, correction, reason } = facts;
   const dayName = useDayName();
   const shown: (Fact | null)[] = [
     ...useCreditFacts(approval),
     name ? { name: words("name"), value: String(name) } : null,
+    url ? { name: t("url"), value: <span className="break-all">{String(url)}</span> } : null,
     accountNumber && approval.kind !== "creditUnappliedPayment"
       ? { name: words("account"), value: <span className="tabular-nums">{String(accountNumber)}</span> }
       : null,

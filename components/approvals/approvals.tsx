@@ -80,7 +80,7 @@ function useApprovalColumns(): Column<Approval>[] {
         <>
           <span className="block text-pretty text-ink">{t(kind)}</span>
           <span className="block truncate text-muted text-xs">
-            {facts.name ? `${facts.name} · ` : null}
+            {(facts.name ?? facts.url) ? `${facts.name ?? facts.url} · ` : null}
             {requestedBy.name}
           </span>
         </>

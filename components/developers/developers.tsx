@@ -16,6 +16,7 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import type { Credential } from "./credential-sheet.tsx";
+import { TaxIdReaders } from "./tax-id-readers.tsx";
 
 const NewCredential = dynamic(() => import("./new-credential.tsx").then((module) => module.NewCredential));
 const CredentialSheet = dynamic(() => import("./credential-sheet.tsx").then((module) => module.CredentialSheet));
@@ -62,6 +63,7 @@ export function Developers() {
           <List credentials={credentials} onOpen={setOpen} />
         )}
       </Card>
+      {credentials ? <TaxIdReaders credentials={credentials} /> : null}
       {making ? <NewCredential onOpenChange={setMaking} /> : null}
       {chosen ? (
         <CredentialSheet

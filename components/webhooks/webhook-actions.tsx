@@ -14,6 +14,7 @@ import type { Webhook } from "./webhook-state.tsx";
 
 const EditWebhook = dynamic(() => import("./edit-webhook.tsx").then((module) => module.EditWebhook));
 const ResumeWebhook = dynamic(() => import("./resume-webhook.tsx").then((module) => module.ResumeWebhook));
+const GrantTaxIds = dynamic(() => import("./grant-tax-ids.tsx").then((module) => module.GrantTaxIds));
 const RotateWebhook = dynamic(() => import("./webhook-dialogs.tsx").then((module) => module.RotateWebhook));
 const DeleteWebhook = dynamic(() => import("./webhook-dialogs.tsx").then((module) => module.DeleteWebhook));
 
@@ -22,7 +23,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const t = useTranslations("webhooks");
   const may = useMayRun();
   const words = useProblemWords();
-  const [open, setOpen] = useState<"edit" | "resume" | "rotate" | "delete">();
+  const [open, setOpen] = useState<"edit" | "resume" | "rotate" | "taxIds" | "delete">();
   const close = () => setOpen(undefined);
   const test = useWrite("testWebhook");
   if (!may("changeWebhook")) return null;
@@ -36,7 +37,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     );
   return (
     <>
-      <MoreButton onChoose={setOpen} />
+      <MoreButton mayGrant={may("grantWebhookTaxIds") && !webhook.wholeTaxIds} onChoose={setOpen} />
       <Button onClick={() => setOpen("edit")}>
         <Pencil aria-hidden className="size-4" />
         {t("edit")}
@@ -55,6 +56,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       {open === "edit" ? <EditWebhook webhook={webhook} onOpenChange={close} /> : null}
       {open === "resume" ? <ResumeWebhook webhook={webhook} onOpenChange={close} /> : null}
       {open === "rotate" ? <RotateWebhook webhook={webhook} onOpenChange={close} /> : null}
+      {open === "taxIds" ? <GrantTaxIds webhook={webhook} onOpenChange={close} /> : null}
       {open === "delete" ? <DeleteWebhook webhook={webhook} onOpenChange={close} /> : null}
     </>
   );
@@ -63,7 +65,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
 const LOOK = buttonStyles({ size: "icon", className: "max-sm:grow-0!" });
 
 /** Opens the menu of the dangerous acts. The menu is loaded on first use. */
-function MoreButton({ onChoose }: Pick<WebhookMenuProps, "onChoose">) {
+function MoreButton({ mayGrant, onChoose }: Pick<WebhookMenuProps, "mayGrant" | "onChoose">) {
   const t = useTranslations("webhooks");
   const [Menu, setMenu] = useState<ComponentType<WebhookMenuProps>>();
   const face = (
@@ -72,7 +74,7 @@ function MoreButton({ onChoose }: Pick<WebhookMenuProps, "onChoose">) {
       <span className="sr-only">{t("more")}</span>
     </>
   );
-  if (Menu) return <Menu face={face} className={LOOK} onChoose={onChoose} />;
+  if (Menu) return <Menu face={face} className={LOOK} mayGrant={mayGrant} onChoose={onChoose} />;
   const load = async () => {
     const { WebhookMenu } = await import("./webhook-menu.tsx");
     setMenu(() => WebhookMenu);

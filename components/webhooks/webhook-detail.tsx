@@ -78,6 +78,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
       value: <span className="break-words font-mono text-xs">{webhook.webhookEvents.join(", ")}</span>,
     },
     { name: t("authentication"), value: [authenticated, authentication?.userName].filter(Boolean).join(" · ") },
+    { name: t("taxIds"), value: t(webhook.wholeTaxIds ? "taxIdsWhole" : "taxIdsMasked") },
     failingSince && { name: t("failingSince"), value: <DateTime at={failingSince} look="full" /> },
     { name: t("created"), value: <DateTime at={webhook.createdAt} look="full" /> },
     { name: t("id"), value: <Identifier id={webhook.id} what={t("id")} /> },

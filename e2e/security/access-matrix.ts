@@ -139,6 +139,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     foreign: { id: "WEBHOOK_NOT_FOUND" },
   },
   rotateWebhookSecret: { roles: INTEGRATE, freshProof: true, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
+  grantWebhookTaxIds: { roles: ["admin"], freshProof: true, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
+  removeWebhookTaxIds: { roles: INTEGRATE, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
   testWebhook: { roles: INTEGRATE, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
   listWebhookHealth: { roles: SEE_INTEGRATION, stagingRoles: QA },
   exportDeliveries: { roles: SEE_INTEGRATION, stagingRoles: QA, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },

@@ -9,6 +9,7 @@ export const STAFF_ACCESS = {
   listCredentials: { roles: SEE_INTEGRATION },
   createCredential: { roles: INTEGRATE, freshProof: true, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
   rotateCredential: { roles: INTEGRATE, freshProof: true, foreign: { credentialId: "CREDENTIAL_NOT_FOUND" } },
+  removeCredentialTaxIds: { roles: INTEGRATE, foreign: { credentialId: "CREDENTIAL_NOT_FOUND" } },
   revokeCredential: { roles: INTEGRATE, freshProof: true, foreign: { credentialId: "CREDENTIAL_NOT_FOUND" } },
   setCertificate: { roles: INTEGRATE, freshProof: true, foreign: { credentialId: "CREDENTIAL_NOT_FOUND" } },
   setCredentialNetworks: { roles: INTEGRATE, freshProof: true, foreign: { credentialId: "CREDENTIAL_NOT_FOUND" } },

@@ -31,7 +31,7 @@ export async function testAccount(): Promise<TestAccount> {
   });
   const actor = { kind: "credential", id: randomUUID() } as const;
   return {
-    ctx: { operatorId, accountId, accountIds: [accountId], actor, requestId: randomUUID() },
+    ctx: { operatorId, accountId, accountIds: [accountId], actor, requestId: randomUUID(), wholeTaxIds: true },
     accountId,
     number,
     pixKey,

@@ -55,6 +55,10 @@ export const CONTRACTS = {
   changeWebhook: async () => (await import("../domain/webhooks/manage-webhook.contract.ts")).changeWebhookContract,
   rotateWebhookSecret: async () =>
     (await import("../domain/webhooks/manage-webhook.contract.ts")).rotateWebhookSecretContract,
+  grantWebhookTaxIds: async () =>
+    (await import("../domain/webhooks/manage-webhook.contract.ts")).grantWebhookTaxIdsContract,
+  removeWebhookTaxIds: async () =>
+    (await import("../domain/webhooks/manage-webhook.contract.ts")).removeWebhookTaxIdsContract,
   testWebhook: async () => (await import("../domain/webhooks/manage-webhook.contract.ts")).testWebhookContract,
   listWebhookHealth: async () =>
     (await import("../domain/webhooks/list-webhook-health.contract.ts")).listWebhookHealthContract,
@@ -242,6 +246,8 @@ export const CONTRACTS = {
   createCredential: async () => (await import("../domain/credentials/credential.contract.ts")).createCredentialContract,
   rotateCredential: async () => (await import("../domain/credentials/credential.contract.ts")).rotateCredentialContract,
   revokeCredential: async () => (await import("../domain/credentials/credential.contract.ts")).revokeCredentialContract,
+  removeCredentialTaxIds: async () =>
+    (await import("../domain/credentials/remove-credential-tax-ids.contract.ts")).removeCredentialTaxIdsContract,
   setCertificate: async () => (await import("../domain/credentials/certificates.contract.ts")).setCertificateContract,
   setCredentialNetworks: async () =>
     (await import("../domain/credentials/networks.contract.ts")).setCredentialNetworksContract,

@@ -18,6 +18,8 @@ export const EVERY_ROLE: readonly Role[] = [...ROLES];
 export const MAY_SEE_MONEY: readonly Role[] = ["admin", "operator", "finance", "support", "auditor"];
 export const MAY_SEE_PAYOUTS: readonly Role[] = [...MAY_SEE_MONEY, "developer"];
 export const MAY_SEND_MONEY: readonly Role[] = ["admin", "operator", "finance"];
+/** Who may see a whole tax id, each time with a reason. */
+export const MAY_UNMASK: readonly Role[] = ["admin", "finance", "support"];
 export const MAY_INTEGRATE: readonly Role[] = ["admin", "developer"];
 export const MAY_SEE_INTEGRATION: readonly Role[] = [...MAY_INTEGRATE, "auditor"];
 

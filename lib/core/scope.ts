@@ -1,4 +1,4 @@
-import { EVERY_ROLE, MAY_INTEGRATE, MAY_SEE_INTEGRATION, MAY_SEE_MONEY, type Role } from "./role.ts";
+import { EVERY_ROLE, MAY_INTEGRATE, MAY_SEE_INTEGRATION, MAY_SEE_MONEY, MAY_UNMASK, type Role } from "./role.ts";
 
 /** The scopes that a credential can have: docs/specification-gaps.md §2. */
 export const SCOPES = [
@@ -15,9 +15,13 @@ export const SCOPES = [
   "balance.read",
   "statement.read",
   "mock.write",
+  "taxId.read",
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];
+
+/** The scope without which CPFs are masked in whatever a credential is answered. No operation needs it. */
+export const WHOLE_TAX_IDS = "taxId.read" satisfies Scope;
 
 const NEED_CERTIFICATE: readonly Scope[] = ["withdraw.write", "refund.write", "transfer.write", "webhook.write"];
 
@@ -28,7 +32,7 @@ export function needsCertificate(scope: Scope): boolean {
 
 /**
  * Who may give a scope to a credential: a role that may do the same in the console itself. What moves money is an
- * administrator's alone, because a program asks for no fresh proof.
+ * administrator's alone, because a program asks for no fresh proof. `taxId.read` stands for the same right of a webhook too.
  */
 const GRANTED_BY: Record<Scope, readonly Role[]> = {
   "deposit.read": EVERY_ROLE,
@@ -44,6 +48,7 @@ const GRANTED_BY: Record<Scope, readonly Role[]> = {
   "balance.read": MAY_SEE_MONEY,
   "statement.read": MAY_SEE_MONEY,
   "mock.write": ["admin", "operator", "qa", "developer"],
+  "taxId.read": MAY_UNMASK,
 };
 
 /**
@@ -57,4 +62,9 @@ export function mayGrant(role: string, scope: Scope): boolean {
 /** Returns whether one of the scopes moves money. */
 export function movesMoney(scopes: readonly string[]): boolean {
   return ["withdraw.write", "refund.write", "transfer.write"].some((scope) => scopes.includes(scope));
+}
+
+/** Returns whether two administrators must agree on these scopes, where the operator asks for two. */
+export function needsTwo(scopes: readonly string[]): boolean {
+  return movesMoney(scopes) || scopes.includes(WHOLE_TAX_IDS);
 }

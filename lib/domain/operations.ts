@@ -24,6 +24,7 @@ import { revokeCredential, rotateCredential } from "./credentials/change-credent
 import { createCredential } from "./credentials/create-credential.ts";
 import { listCredentials } from "./credentials/list-credentials.ts";
 import { setCredentialNetworks } from "./credentials/networks.ts";
+import { removeCredentialTaxIds } from "./credentials/remove-credential-tax-ids.ts";
 import { lookUpPixKey } from "./dict/look-up-pix-key.ts";
 import { disputeOperations } from "./disputes/dispute-operations.ts";
 import { exportBalances } from "./exports/export-balances.ts";
@@ -102,6 +103,7 @@ import { resendDeliveries } from "./webhooks/resend-deliveries.ts";
 import { resumeWebhook } from "./webhooks/resume-webhook.ts";
 import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
 import { testWebhook } from "./webhooks/webhook-challenge.ts";
+import { grantWebhookTaxIds, removeWebhookTaxIds } from "./webhooks/webhook-tax-ids.ts";
 import { copyWithdrawal } from "./withdrawals/copy-withdrawal.ts";
 import { getWithdrawal } from "./withdrawals/get-withdrawal.ts";
 import { listWithdrawals } from "./withdrawals/list-withdrawals.ts";
@@ -150,6 +152,8 @@ export const operations: readonly AnyOperation[] = [
   deleteWebhook,
   changeWebhook,
   rotateWebhookSecret,
+  grantWebhookTaxIds,
+  removeWebhookTaxIds,
   testWebhook,
   listWebhookHealth,
   listDeliveries,
@@ -208,6 +212,7 @@ export const operations: readonly AnyOperation[] = [
   createCredential,
   rotateCredential,
   revokeCredential,
+  removeCredentialTaxIds,
   setCertificate,
   setCredentialNetworks,
   listStaff,

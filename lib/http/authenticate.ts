@@ -1,5 +1,6 @@
 import type { Credential } from "../core/credential.ts";
 import { type Refusal, refuse } from "../core/errors.ts";
+import { WHOLE_TAX_IDS } from "../core/scope.ts";
 import { env } from "../server/env.ts";
 import { verifyAccessToken } from "../server/keys/access-token.ts";
 import { hasSecret, readApiKey } from "../server/keys/api-key.ts";
@@ -44,8 +45,10 @@ async function byToken(domain: ApiDomain, authorization: string, thumbprint: str
       "invalid_token",
     );
   }
-  // A scope that was removed from the credential is also removed from the tokens issued before.
-  return { credential, holds: (scope) => claims.scopes.includes(scope) && credential.scopes.includes(scope) };
+  // A scope that was removed from the credential is also removed from the tokens issued before. What it is shown of tax ids
+  // is the credential's own: a system that names the scopes of its token names what it does.
+  const isInToken = (scope: string) => scope === WHOLE_TAX_IDS || claims.scopes.includes(scope);
+  return { credential, holds: (scope) => isInToken(scope) && credential.scopes.includes(scope) };
 }
 
 async function byApiKey(domain: ApiDomain, apiKey: string): Promise<Authenticated> {

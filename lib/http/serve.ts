@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { FileAnswer, Form, Method, Variant } from "../core/contract.ts";
 import type { Credential } from "../core/credential.ts";
 import { type Refusal, refuse } from "../core/errors.ts";
+import { maskParties } from "../core/masking/mask-parties.ts";
 import { requestKindOf } from "../core/request-kind.ts";
+import { WHOLE_TAX_IDS } from "../core/scope.ts";
 import { env } from "../server/env.ts";
 import type { Answer, AnyOperation, Context } from "../server/operation.ts";
 import { servingOperator } from "../server/row-scope.ts";
@@ -110,11 +112,11 @@ async function answer(
   const readsBody = found.method === "POST" || found.method === "PUT";
   const members = readsBody ? await readJson(request, seen) : queryMembers(new URL(request.url));
   const input = decode(contract, found.form, found.params, members);
-  const ctx = contextOf(credential, request, requestId);
+  const ctx = { ...contextOf(credential, request, requestId), wholeTaxIds: holds(WHOLE_TAX_IDS) };
   return servingOperator(credential.operatorId, async () => {
     const result = await found.operation.run(ctx, input as never);
     if (contract.file) return fileResponse(result.output as FileAnswer, requestId, limits);
-    return encode(found, result, seen, { ...limits, "x-request-id": requestId });
+    return encode(found, result, ctx, seen, { ...limits, "x-request-id": requestId });
   });
 }
 
@@ -132,10 +134,12 @@ function contextOf(credential: Credential, request: Request, requestId: string):
 function encode(
   { operation, form }: Found,
   result: Answer<unknown>,
+  { wholeTaxIds }: Pick<Context, "wholeTaxIds">,
   seen: Seen,
   headers: Record<string, string>,
 ): Response {
-  const body = JSON.stringify(z.encode(form.output, result.output as never));
+  const encoded = z.encode(form.output, result.output as never);
+  const body = JSON.stringify(wholeTaxIds ? encoded : maskParties(encoded));
   seen.output = result.output;
   seen.answer = body;
   const replayed: Record<string, string> =

@@ -28,6 +28,8 @@ const REASONS: Record<string, string> = {
   confirmAuthenticator: "goes on with what needed it a moment ago",
   confirmIdentity: "is the reauthentication",
   createCharge: "nothing goes out",
+  removeCredentialTaxIds: "only takes away, and must be quick",
+  removeWebhookTaxIds: "only takes away, and must be quick",
   endOwnSession: "only takes away, and must be quick",
   deleteView: "takes away filters, and no data",
   createStatementExport: "shows what the statement shows, with masked CPFs",

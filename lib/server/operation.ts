@@ -10,6 +10,8 @@ export type Context = {
   accountIds: readonly string[];
   actor: Actor;
   requestId: string;
+  /** A credential is answered whole tax ids. Absent: CPFs are masked. */
+  wholeTaxIds?: boolean;
   /** Seconds that the caller is ready to wait for a final answer, 0 to 10. Absent: no request of the API waits for the answer. */
   waitSeconds?: number;
 };

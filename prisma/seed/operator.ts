@@ -97,6 +97,7 @@ function contextOfPlatform(): Context {
     accountIds,
     actor: { kind: "credential", id: CLIENT_ID },
     requestId: "seed",
+    wholeTaxIds: true,
   };
 }
 

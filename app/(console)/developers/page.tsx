@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DevelopersPage() {
   await requireStaff("/developers", listCredentialsContract);
   return (
-    <PrefetchedPage of={(read) => read("listCredentials", {})}>
+    <PrefetchedPage of={(read) => Promise.all([read("listCredentials", {}), read("listWebhooks", {})])}>
       <Developers />
     </PrefetchedPage>
   );

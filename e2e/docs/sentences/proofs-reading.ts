@@ -2,6 +2,21 @@ import type { Proofs } from "./proofs.ts";
 
 /** Proofs for balances, statements and files. */
 export const READING: Proofs = {
+  "lib/domain/credentials/whole-tax-ids.test.ts": {
+    "is answered masked CPFs: of a payer, of a receiver and its Pix key, of a statement's line": [
+      "A credential without the scope `taxId.read` is answered CPFs masked, as `***.456.789-**`: of people, of their Pix keys, and in the files of statements.",
+      "Without the scope `taxId.read` a CPF is answered as `***.456.789-**`.",
+    ],
+    "with it is answered whole ones, also with a token that was asked for with other scopes": [
+      "A token has the scope whenever its credential has it, whatever it was asked for with.",
+    ],
+  },
+  "lib/core/masking/mask-parties.test.ts": {
+    "keep a CNPJ, with letters too, what is masked already, and null": ["A CNPJ is public and stays."],
+    "leave the metadata of the operator's system as it was given": [
+      "What you wrote yourself stays too: `metadata`, ids and texts.",
+    ],
+  },
   "lib/domain/accounts/get-balance.test.ts": {
     "the balance has available, pending, their total and the time of the last movement": [
       "Pending money is held for withdrawals, refunds and transfers in flight; it leaves when they succeed and comes back when they do not.",

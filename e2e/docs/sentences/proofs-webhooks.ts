@@ -17,6 +17,11 @@ export const WEBHOOKS: Proofs = {
       "The event's name.",
     ],
   },
+  "lib/domain/webhooks/webhook-tax-ids.test.ts": {
+    "hears whole CPFs with taxId.read and masked ones without; configured again it keeps what it has": [
+      "A webhook is sent them masked too, unless a credential with that scope gave it its `url`, or an administrator allowed it.",
+    ],
+  },
   "lib/domain/unapplied-payments/told-by-webhook.test.ts": {
     "a late payment that goes back is told with its charge and the reason": [
       "Sent too for a payment that came after the charge had ended unpaid, and goes back: `status` is the charge's own, and `errorCode` says why.",

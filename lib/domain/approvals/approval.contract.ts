@@ -6,6 +6,7 @@ import * as wire from "#lib/core/wire.ts";
 export const APPROVAL_KINDS = [
   "createCredential",
   "rotateCredential",
+  "grantWebhookTaxIds",
   "requireOneAdministrator",
   "correctDifference",
   "acceptDifference",
@@ -47,7 +48,7 @@ export const listApprovalsContract = contract({
   console: {
     input: z.object({}),
     output: z.object({
-      /** True: credentials that move money need a second administrator. */
+      /** True: credentials that move money or read whole tax ids need a second administrator. */
       required: z.boolean(),
       /** How many administrators can sign in. */
       administrators: z.int(),
@@ -63,7 +64,7 @@ export const decideApprovalContract = contract({
   stepUp: true,
   roles: ["admin"],
   errors: ["NotFound", "ACTION_REFUSED"],
-  tags: ["approvals", "credentials", "proofs", "unappliedPayments", "audit"],
+  tags: ["approvals", "credentials", "webhooks", "proofs", "unappliedPayments", "audit"],
   console: {
     input: z.object({ approvalId: wire.uuid, decision: z.enum(["confirm", "decline"]) }),
     output: z.object({ state: z.enum(["confirmed", "declined"]) }),
@@ -86,7 +87,8 @@ export const collectApprovalContract = contract({
 
 export const requireSecondAdministratorContract = contract({
   name: "requireSecondAdministrator",
-  summary: "Have a second administrator confirm each credential that moves money; to end this needs one too",
+  summary:
+    "Have a second administrator confirm what moves money or shows whole tax ids to a system; to end this needs one too",
   effect: "change",
   stepUp: true,
   roles: ["admin"],

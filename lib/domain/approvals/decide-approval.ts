@@ -10,7 +10,7 @@ import { type Approval, type ApprovalActions, hasRole, lockApproval } from "./ap
 
 const inTransaction: typeof prismaTransaction = (work) => refusingAction(() => prismaTransaction(work));
 
-const RELATED = ["approvals", "credentials", "proofs", "unappliedPayments", "audit"] as const;
+const RELATED = ["approvals", "credentials", "webhooks", "proofs", "unappliedPayments", "audit"] as const;
 
 /**
  * Returns the operation that confirms or declines what another administrator asked for. What is confirmed is carried out

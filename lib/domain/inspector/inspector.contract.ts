@@ -54,7 +54,7 @@ export const showInspectedRequestContract = contract({
   stagingOnly: true,
   console: {
     input: z.object({ inspectedId: wire.uuid }),
-    output: inspected.extend({ headers: z.record(z.string(), z.string()), body: z.string() }),
+    output: inspected.extend({ headers: z.record(z.string(), z.string()), body: wire.maskedText }),
   },
 });
 

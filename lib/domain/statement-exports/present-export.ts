@@ -14,7 +14,8 @@ export function presentExport(ctx: Context, stored: StoredExport) {
   const { id, operatorId, createdAt, finishedAt, sha256, wholeTaxIds } = stored;
   const { accountNumbers, from, to } = stored.query as { accountNumbers: string[]; from: string | null; to: string };
   const isKept = stored.kind !== "direct" && stored.status === "DONE";
-  const link = isKept && ctx.actor.kind === "credential" ? downloadLink(operatorId, id, new Date()) : null;
+  const canDownload = isKept && mayDownload(ctx, stored);
+  const link = canDownload && ctx.actor.kind === "credential" ? downloadLink(operatorId, id, new Date()) : null;
   return {
     exportId: id,
     kind: stored.kind as ExportKind,
@@ -32,7 +33,7 @@ export function presentExport(ctx: Context, stored: StoredExport) {
     secondsLeft: secondsLeft(stored),
     sha256: sha256 && Buffer.from(sha256).toString("hex"),
     wholeTaxIds,
-    canDownload: isKept && mayDownload(ctx, stored),
+    canDownload,
     createdAt,
     finishedAt,
     removedAt: new Date(createdAt.getTime() + STATEMENT_EXPORT_DAYS * DAY_MS),
@@ -41,9 +42,10 @@ export function presentExport(ctx: Context, stored: StoredExport) {
   };
 }
 
-/** Whole CPFs are shown only to the person who gave a reason for them, and to credentials. */
+/** Whole CPFs are shown only to the person who gave a reason for them, and to credentials that may see them. */
 export function mayDownload(ctx: Context, { wholeTaxIds, requestedBy }: StoredExport): boolean {
-  return !wholeTaxIds || ctx.actor.kind === "credential" || requestedBy === actorName(ctx);
+  if (ctx.actor.kind === "credential") return !wholeTaxIds || ctx.wholeTaxIds === true;
+  return !wholeTaxIds || requestedBy === actorName(ctx);
 }
 
 function secondsLeft({ status, startedAt, progress }: StoredExport): number | null {

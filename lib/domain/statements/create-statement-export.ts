@@ -19,7 +19,7 @@ const WAIT_SECONDS = 60;
 
 type Query = Input<typeof createStatementExportContract>;
 
-/** Asks the worker for a statement's file: with masked CPFs for staff, with whole ones for a credential. */
+/** Asks the worker for a statement's file: with masked CPFs, with whole ones for a credential that may see them. */
 export const createStatementExport = operation(createStatementExportContract, async (ctx, query) => {
   return create(ctx, query, taxIdsFor(ctx));
 });

@@ -13,7 +13,7 @@ import { rangesBetween, refuseTooManyLines, selectedLines } from "./selected-lin
 
 type Query = Input<typeof exportStatementContract>;
 
-/** Returns a statement as a file: with masked CPFs for staff, with whole ones for a credential. */
+/** Returns a statement as a file: with masked CPFs, with whole ones for a credential that may see them. */
 export const exportStatement = operation(exportStatementContract, async (ctx, query) => {
   return { output: await sentStatement(ctx, query, taxIdsFor(ctx)) };
 });
@@ -42,8 +42,8 @@ async function sentStatement(ctx: Context, asked: Query, taxIds: TaxIds, reason?
 }
 
 /** Returns how a caller sees CPFs in a file without giving a reason. */
-export function taxIdsFor({ actor }: Context): TaxIds {
-  return actor.kind === "staff" ? "masked" : "whole";
+export function taxIdsFor({ actor, wholeTaxIds }: Context): TaxIds {
+  return actor.kind === "credential" && wholeTaxIds ? "whole" : "masked";
 }
 
 /** Returns what a caller asks for. Throws what the statement throws, for a period of more than `daysMax` days too. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { MAY_UNMASK } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
 /** The parties of a record that have a tax id. */
@@ -33,7 +34,7 @@ export const unmaskTaxIdContract = contract({
   summary: "Show a tax id whole that stands masked on a screen; who, when, what and why is written down",
   effect: "change",
   stepUp: true,
-  roles: ["admin", "finance", "support"],
+  roles: MAY_UNMASK,
   errors: [
     "ACCOUNT_NOT_FOUND",
     "CHARGE_NOT_FOUND",

@@ -19,7 +19,7 @@ type Claimed = Row<"WebhookDelivery", "accountId" | "id" | "eventId" | "body"> &
 export type DueDelivery = Claimed & { event: EventOfDelivery | null };
 
 const SECRETS = ["sealedPassword", "sealedSecrets", "earlierSecrets", "earlierEnd"] as const;
-const OF_WEBHOOK = ["active", "variant", "url", "authType", "userName", ...SECRETS] as const;
+const OF_WEBHOOK = ["active", "variant", "url", "authType", "userName", "wholeTaxIds", ...SECRETS] as const;
 type Narrowed = { variant: "A" | "B"; authType: 0 | 1 | null };
 
 /** The members of a webhook that a delivery needs. */

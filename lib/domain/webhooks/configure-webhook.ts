@@ -27,7 +27,7 @@ export const configureWebhook = operation(configureWebhookContract, async (ctx, 
   await refuseUrl(ctx, input.url);
   const { account, pixKey } = await whose(ctx, input);
   const signingSecret = makeSigningSecret();
-  const webhook = { ...stored(input, account.id, pixKey), signingSecret };
+  const webhook = { ...stored(input, account.id, pixKey), signingSecret, wholeTaxIds: ctx.wholeTaxIds === true };
 
   const { row, replaced } = await prismaTransaction(async (prisma, tx) => {
     const result = await storeWebhook(tx, prisma, webhook);
@@ -75,7 +75,11 @@ async function whose(ctx: Context, input: WebhookInput): Promise<{ account: Acco
   return { account, pixKey };
 }
 
-function stored(input: WebhookInput, accountId: string, pixKey: string | null): Omit<StoredWebhook, "signingSecret"> {
+function stored(
+  input: WebhookInput,
+  accountId: string,
+  pixKey: string | null,
+): Omit<StoredWebhook, "signingSecret" | "wholeTaxIds"> {
   const variant = pixKey ? "B" : "A";
   const authentication = readAuthentication(input);
   // Unreachable: the contract refuses such input.

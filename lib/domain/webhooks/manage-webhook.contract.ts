@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { WEBHOOK_EVENTS_MAX, WEBHOOK_URL_LENGTH_MAX } from "#lib/core/limits.ts";
 import { MAY_INTEGRATE } from "#lib/core/role.ts";
+import { mayGrant, WHOLE_TAX_IDS } from "#lib/core/scope.ts";
 import * as wire from "#lib/core/wire.ts";
 import { webhookConsole } from "./webhook.contract.ts";
 import { authenticationMembers, isFault, readAuthentication } from "./webhook-authentication.contract.ts";
@@ -22,6 +23,31 @@ export const rotateWebhookSecretContract = contract({
     /** Only this response contains `signingSecret`. */
     output: z.object({ signingSecret: z.string(), earlierSecretsEnd: wire.utc }),
   },
+});
+
+export const grantWebhookTaxIdsContract = contract({
+  name: "grantWebhookTaxIds",
+  summary: "Let a webhook hear whole tax ids, or ask a second administrator for it where one must confirm",
+  effect: "change",
+  stepUp: true,
+  roles: MAY_INTEGRATE.filter((role) => mayGrant(role, WHOLE_TAX_IDS)),
+  errors: ["WEBHOOK_NOT_FOUND", "ACTION_REFUSED"],
+  tags: ["webhooks"],
+  console: {
+    input: z.object({ webhookId: wire.uuid }),
+    /** `approvalId`: of what a second administrator must confirm first; null when it is done. */
+    output: z.object({ approvalId: wire.uuid.nullable() }),
+  },
+});
+
+export const removeWebhookTaxIdsContract = contract({
+  name: "removeWebhookTaxIds",
+  summary: "Mask CPFs in what a webhook is sent from now on",
+  effect: "change",
+  roles: MAY_INTEGRATE,
+  errors: ["WEBHOOK_NOT_FOUND"],
+  tags: ["webhooks"],
+  console: { input: z.object({ webhookId: wire.uuid }), output: z.object({ wholeTaxIds: z.literal(false) }) },
 });
 
 export const testWebhookContract = contract({

@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { parseHttpDate } from "#lib/core/http-date.ts";
 import { RETRY_SECONDS } from "#lib/core/limits.ts";
+import { maskPartiesOf } from "#lib/core/masking/mask-parties.ts";
 import type { EgressPolicy } from "#lib/server/egress/address.ts";
 import type { PostRequest, PostResult } from "#lib/server/egress/post.ts";
 import type { DueDelivery, Target } from "./claim-deliveries.ts";
@@ -34,8 +35,11 @@ export type PostUnder = (request: PostRequest & { policy: EgressPolicy }) => Pro
 /** Sends one delivery and returns the attempt. `startedAt` is by the database's clock. */
 export async function sendDelivery(
   delivery: DueDelivery,
-  { target, body, startedAt, post }: { target: OpenTarget; body: string; startedAt: Date; post: PostUnder },
+  given: { target: OpenTarget; body: string; startedAt: Date; post: PostUnder },
 ): Promise<Attempt> {
+  const { target, startedAt, post } = given;
+  // Here, so that an event of any age, sent again by whomever, has what the webhook may have now.
+  const body = target.wholeTaxIds ? given.body : maskPartiesOf(given.body);
   const result = await post({
     policy: webhookEgressPolicy(target.loopbackWebhooks),
     url: target.url,

@@ -24,13 +24,15 @@ export type StoredWebhook = {
   url: string;
   authentication: Authentication | null;
   signingSecret: string;
+  /** Whether who stores it may let it hear whole tax ids. */
+  wholeTaxIds: boolean;
 };
 
-const BEFORE = ["id", "active", "url", "events", "authType", "userName", "validated"] as const;
+const BEFORE = ["id", "active", "url", "events", "authType", "userName", "validated", "wholeTaxIds"] as const;
 type Before = Row<"WebhookEndpoint", (typeof BEFORE)[number]>;
 type Settings = Pick<WebhookRow, "url" | "events" | "authType" | "userName"> &
   Row<"WebhookEndpoint", "updatedAt"> &
-  Partial<Row<"WebhookEndpoint", "sealedPassword" | "sealedSecrets" | "earlierSecrets" | "earlierEnd">>;
+  Partial<Row<"WebhookEndpoint", "wholeTaxIds" | "sealedPassword" | "sealedSecrets" | "earlierSecrets" | "earlierEnd">>;
 
 /**
  * Stores a webhook, or changes the existing one with the same url and type (variant A) or Pix key (B), which keeps its
@@ -46,12 +48,13 @@ export async function storeWebhook(tx: Tx, prisma: PrismaTx, webhook: StoredWebh
   const before = await lockSame(tx, webhook);
   if (!before)
     throw refuse("LIMIT_EXCEEDED", `An account has at most ${WEBHOOKS_PER_ACCOUNT_MAX} webhooks. Delete one first.`);
-  const { url, events } = webhook;
+  const { url, events, wholeTaxIds } = webhook;
   // Another origin may be somebody else's: what was kept for the one before is not used there.
   const secretsReplaced = !isSameOrigin(before.url, url);
   const settings = {
     url,
     events,
+    wholeTaxIds,
     ...authenticationOf(before.id, webhook.authentication),
     ...(secretsReplaced && onlySecret(before.id, webhook.signingSecret)),
     updatedAt: now,
@@ -93,17 +96,22 @@ async function lockSame(tx: Tx, { accountId, variant, url, type, pixKey }: Store
   return rows[0];
 }
 
-/** Replaces the settings of a locked webhook and resumes it, if it is paused, with what it is owed. */
+/**
+ * Replaces the settings of a locked webhook and resumes it, if it is paused, with what it is owed. `wholeTaxIds` counts for
+ * another url alone: one that stays keeps what it was given or what was taken away.
+ */
 export async function replaceSettings(
   tx: Tx,
   prisma: PrismaTx,
-  before: Pick<Before, "id" | "active" | "url" | "validated">,
+  before: Pick<Before, "id" | "active" | "url" | "validated" | "wholeTaxIds">,
   settings: Settings,
 ): Promise<WebhookRow> {
   // A new url must answer a challenge of its own before it is validated.
-  const validated = before.validated && before.url === settings.url;
+  const isSameUrl = before.url === settings.url;
+  const validated = before.validated && isSameUrl;
+  const wholeTaxIds = isSameUrl ? before.wholeTaxIds : (settings.wholeTaxIds ?? false);
   if (!before.active) await decideOwed(tx, before.id, "SEND");
-  const data = { ...settings, validated, active: true, failingSince: null };
+  const data = { ...settings, validated, wholeTaxIds, active: true, failingSince: null };
   return webhookRow(await prisma.webhookEndpoint.update({ where: { id: before.id }, data, ...WITHOUT_SECRETS }));
 }
 

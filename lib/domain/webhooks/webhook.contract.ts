@@ -34,6 +34,8 @@ export const webhookConsole = webhook(wire.utc).extend({
   pixKey: z.string().nullable(),
   type: z.int().nullable(),
   failingSince: wire.utc.nullable(),
+  /** False: CPFs are masked in what it is sent. */
+  wholeTaxIds: z.boolean(),
 });
 
 /** A webhook in canonical form. */

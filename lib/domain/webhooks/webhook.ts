@@ -38,6 +38,7 @@ export function presentWebhook(row: WebhookRow): Webhook {
     pixKey: row.pixKey,
     type: row.type,
     failingSince: row.failingSince,
+    wholeTaxIds: row.wholeTaxIds,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

@@ -135,8 +135,9 @@ export const GLOSSARY: Readonly<Record<string, string | Meaning>> = {
   status: "Where it stands.",
   steps: "What will happen, in order.",
   summaries: "One entry for each day, oldest first.",
-  taxId: "CPF (11 digits) or CNPJ (14, letters too) with right check digits. Punctuation is accepted and taken off.",
-  taxIdNumber: "The owner's CPF or CNPJ.",
+  taxId:
+    "CPF (11 digits) or CNPJ (14, letters too) with right check digits. Punctuation is accepted and taken off. Without the scope `taxId.read` a CPF is answered as `***.456.789-**`.",
+  taxIdNumber: "The owner's CPF or CNPJ. Without the scope `taxId.read` a CPF is answered as `***.456.789-**`.",
   to: "The instant to move it to, later than it is now.",
   toAccountNumber: "Number of the account that receives.",
   token: "For Bearer: the same as `webhookPassword`.",

@@ -50,6 +50,12 @@ So when an answer does not come, send the same request again.
 Every refusal is \`application/problem+json\` with a \`code\` of a closed set: see [the list](/docs/errors). Only a token is
 refused with 400 or 401 as RFC 6749 says. Branch on \`code\`, show \`message\`, log \`requestId\`.
 
+## CPFs
+A credential without the scope \`taxId.read\` is answered CPFs masked, as \`***.456.789-**\`: of people, of their Pix keys, and in the
+files of statements. A webhook is sent them masked too, unless a credential with that scope gave it its \`url\`, or an
+administrator allowed it. A token has the scope whenever its credential has it, whatever it was asked for with. A CNPJ is public and
+stays. What you wrote yourself stays too: \`metadata\`, ids and texts.
+
 ## Rate limits
 A credential that was given no other rates has a bucket for reads (${rates("read")}) and one for writes (${rates("write")}).
 All credentials of an operator together have a bucket for each kind of request as well: reads, charges, money out, and the rest.

@@ -78,4 +78,5 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   "balance.read": "Read balances",
   "statement.read": "Read statements",
   "mock.write": "Play payers and receivers in the sandbox",
+  "taxId.read": "Read CPFs whole, in answers, files and events. Without it they are masked",
 };
