@@ -60,6 +60,17 @@ export function ExportDialog({ selection, isNarrowed, onOpenChange }: Props) {
           error={tried && choice.accounts.length === 0 ? t("exportAccountsMissing") : undefined}
         />
         <LanguageChoice label={t("fileLanguage")} value={choice.locale} onChange={choice.setLocale} />
+        {choice.mayHaveNet ? (
+          <label className="flex items-start gap-2 text-ink text-sm">
+            <input
+              type="checkbox"
+              checked={choice.withNet}
+              onChange={(event) => choice.setWithNet(event.target.checked)}
+              className="mt-0.5 size-4 shrink-0 accent-accent"
+            />
+            {t("exportNet")}
+          </label>
+        ) : null}
         {mayUnmask ? <UnmaskFields {...unmask} disabled={isBusy} /> : null}
         <HowChoice choice={choice} />
         {choice.isLater ? (

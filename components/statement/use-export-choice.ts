@@ -5,7 +5,7 @@ import { dayOfText } from "#lib/core/brt.ts";
 import { STATEMENT_DIRECT_LINES_MAX } from "#lib/core/file-limits.ts";
 import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
 import type { Locale } from "#lib/core/locale.ts";
-import type { StatementFormat } from "#lib/domain/statement-files/format.contract.ts";
+import { type StatementFormat, takesColumns } from "#lib/domain/statement-files/format.contract.ts";
 import { accountsOf, type Selection } from "./statement-selection.ts";
 
 /** What does not change how many lines a file has. */
@@ -17,6 +17,8 @@ export function useExportChoice(selection: Selection) {
   const [locale, setLocale] = useState<Locale>(useLocale());
   const [accounts, setAccounts] = useState(accountsOf(selection));
   const [isLater, setLater] = useState(false);
+  const [withNet, setWithNet] = useState(false);
+  const mayHaveNet = takesColumns(format);
   const allAccounts = useRead("listAccounts", {}).data?.accounts ?? [];
   const { accountNumber: _, accountNumbers: __, ...filters } = selection;
   const whose = accounts.length === 1 ? { accountNumber: accounts[0] } : { accountNumbers: accounts.join(",") };
@@ -28,7 +30,8 @@ export function useExportChoice(selection: Selection) {
     ...{ format, setFormat, locale, setLocale, accounts, setAccounts, allAccounts, measuring, why, setLater },
     lines: lines === undefined ? undefined : Number(lines),
     isLater: isLater || why !== null,
-    wanted: { ...asked, format, locale },
+    ...{ withNet: mayHaveNet && withNet, setWithNet, mayHaveNet },
+    wanted: { ...asked, format, locale, ...(mayHaveNet && withNet ? { columns: "net" as const } : {}) },
     daysMax: STATEMENT_DAYS_MAX,
     linesMax: STATEMENT_DIRECT_LINES_MAX,
   };

@@ -10,16 +10,19 @@ const AHEAD = 2;
 
 /**
  * Yields the lines of a search, oldest first, in batches of at most one window of line numbers. A batch may be empty. A reader that waits or
- * stops holds no database connection.
+ * stops holds no database connection. `columns`: those of a `Line`.
  */
-export async function* readLines(search: Search): AsyncGenerator<StatementLine[]> {
-  const ahead: Promise<StatementLine[]>[] = [];
+export async function* readLines<Line extends StatementLine = StatementLine>(
+  search: Search,
+  columns = LINE_COLUMNS,
+): AsyncGenerator<Line[]> {
+  const ahead: Promise<Line[]>[] = [];
   for (const window of windowsOf(search, WINDOW)) {
-    if (ahead.length === AHEAD) yield ahead.shift() as Promise<StatementLine[]>;
+    if (ahead.length === AHEAD) yield ahead.shift() as Promise<Line[]>;
     const before = ahead.at(-1) ?? Promise.resolve();
     const read = before.then(() =>
-      rows<StatementLine>({
-        text: `SELECT ${LINE_COLUMNS} FROM statement_line WHERE ${matching(window)} ORDER BY line_number`,
+      rows<Line>({
+        text: `SELECT ${columns} FROM statement_line WHERE ${matching(window)} ORDER BY line_number`,
       }),
     );
     read.then(

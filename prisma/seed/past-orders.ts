@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Failure } from "#lib/core/failure.ts";
+import { refundOrders } from "#lib/domain/refunds/refund-orders.ts";
+import { withdrawalOrders } from "#lib/domain/withdrawals/withdrawal-orders.ts";
 import { type Line, type OpenBook, post, release } from "#lib/ledger/open-book.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { SeedAccount } from "./operator.ts";
@@ -23,6 +25,8 @@ export type PastOrder = {
   endedAt: Date;
 };
 
+const FEE_TEXTS = { withdrawal: withdrawalOrders.feeText, refund: refundOrders.feeText };
+
 /** Turns what an order held into a debit and its fee, or releases it. */
 export function endOrder(book: OpenBook, order: PastOrder): void {
   const { kind, id, amount, fee, endToEndId, externalId, counterparty, description } = order;
@@ -31,8 +35,8 @@ export function endOrder(book: OpenBook, order: PastOrder): void {
     release(book, record, amount + fee);
     return;
   }
-  const line = { productTransactionId: id, externalId };
-  const sent: Line = { ...line, kind, endToEndId, counterparty, description };
+  const line = { productTransactionId: id, endToEndId, externalId };
+  const sent: Line = { ...line, kind, counterparty, description };
   post(book, { debit: "HELD", credit: "RAIL", amount, reference: `${record}:settle`, line: sent });
   if (fee === 0n) return;
   post(book, {
@@ -40,7 +44,7 @@ export function endOrder(book: OpenBook, order: PastOrder): void {
     credit: "FEES",
     amount: fee,
     reference: `${record}:fee`,
-    line: { ...line, kind: "fee" },
+    line: { ...line, kind: "fee", description: `${FEE_TEXTS[kind]} ${externalId}` },
   });
 }
 

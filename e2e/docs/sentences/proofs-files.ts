@@ -67,6 +67,12 @@ export const FILES: Proofs = {
     "a text that a spreadsheet would change gets an apostrophe: %s": [DIGITS],
     "a part of a text that begins like a formula too, where a program parts cells otherwise: %j": [TEXTS_AND_FORMULAS],
   },
+  "lib/domain/statements/net-columns.test.ts": {
+    "with columns=net a row of csv has what the movement is, its fee, and both together": [
+      "`net`: a file of csv or xlsx has three more columns at its end, `gross`, `fee` and `net`.",
+      "The row of a movement has its amount, its fee and both together; in the row of that fee they are empty, so that the sum of `net` is what the lines moved. Absent: usual, without them.",
+    ],
+  },
   "lib/domain/statement-exports/statement-exports.test.ts": {
     "a file of more than two years is made in the background, with its hash, and is the same each time": [
       "For a longer period, or for a file that is made in the background, see `POST /v1/statement/exports`.",

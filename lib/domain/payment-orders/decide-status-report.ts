@@ -126,13 +126,19 @@ function debit(order: Order, book: OpenBook): void {
 }
 
 function takeFee(order: Order, book: OpenBook): void {
-  const { id, fee, externalId } = order;
+  const { id, fee, endToEndId, externalId } = order;
   if (fee === 0n) return;
   post(book, {
     debit: "HELD",
     credit: "FEES",
     amount: fee,
     reference: `${recordOf(order)}:fee`,
-    line: { kind: "fee", productTransactionId: id, externalId },
+    line: {
+      kind: "fee",
+      productTransactionId: id,
+      endToEndId,
+      externalId,
+      description: `${order.kind.feeText} ${externalId}`,
+    },
   });
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bookWith } from "#e2e/support/test-money.ts";
-import type { OpenBook } from "#lib/ledger/open-book.ts";
+import { hold, type OpenBook } from "#lib/ledger/open-book.ts";
+import { refundOrders } from "../refunds/refund-orders.ts";
 import { decideWithdrawals, type NewWithdrawal, type WithdrawalState } from "../withdrawals/decide-withdrawals.ts";
 import { type WithdrawalRow, withdrawalMachine } from "../withdrawals/withdrawal.ts";
 import { withdrawalOrders } from "../withdrawals/withdrawal-orders.ts";
@@ -53,6 +54,26 @@ function orderOf(row: WithdrawalRow): Order {
     parked: false,
   };
 }
+
+test.each([
+  [withdrawalOrders, "Tarifa do saque x1"],
+  [refundOrders, "Tarifa da devolução x1"],
+])("the fee of $name is a line with the endToEndId, which says what it is of", (kind, description) => {
+  const book = bookWith(1_000n);
+  const known = { id: "w1", amount: 500n, fee: 30n, endToEndId: null, externalId: "x1" };
+  const more = { originalEndToEndId: null, description: null, metadata: null, pixKey: null, counterparty: {} };
+  const open = { accountId: "a", sent: false, parked: false, errorCode: null, spiCode: null, railReason: null };
+  const [status = ""] = kind.openStatuses;
+  hold(book, `${kind.name}:w1`, 530n);
+  const settled = {
+    order: { endToEndId: "E1", own: { kind: kind.name, accountId: "a", id: "w1" } },
+    ...{ what: "SETTLED" as const, amount: 500n },
+  };
+  decideStatusReport(settled, { kind, status, ...known, ...more, ...open }, book);
+  const [, movement, fee] = book.lines;
+  expect(movement).toMatchObject({ kind: kind.name, amount: -500n, endToEndId: "E1", externalId: "x1" });
+  expect(fee).toMatchObject({ kind: "fee", amount: -30n, endToEndId: "E1", externalId: "x1", description });
+});
 
 const request = fc.record({ slot: fc.nat(12), amount: fc.integer({ min: 1, max: 1_000 }), fails: fc.boolean() });
 const whisper = fc.record({

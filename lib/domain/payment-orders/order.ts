@@ -23,6 +23,8 @@ export type OrderKind = {
   /** The status of an order that the rail has taken and not ended. */
   sentStatus: string;
   settledStatus: string;
+  /** What its fee is in the statement, before the record's externalId. */
+  feeText: string;
   /** Where the money waits: held in the account, or in suspense. */
   waitsIn: "HELD" | "SUSPENSE";
   /** Returns the status of an order that the rail refused or rejected. */

@@ -33,6 +33,7 @@ export const refundOrders: OrderKind = {
   openStatuses: ["PROCESSING"],
   sentStatus: "PROCESSING",
   settledStatus: "SUCCESS",
+  feeText: "Tarifa da devolução",
   waitsIn: "HELD",
   failedStatus: () => "FAILED",
 

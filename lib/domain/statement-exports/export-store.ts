@@ -7,7 +7,7 @@ import { prisma } from "#lib/server/prisma-client.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { accountsOfNumbers } from "../accounts/account.ts";
 import type { LineFilters } from "../statement-files/account-statements.ts";
-import type { StatementFormat } from "../statement-files/format.contract.ts";
+import type { StatementColumns, StatementFormat } from "../statement-files/format.contract.ts";
 import type { StatementFile } from "../statement-files/statement-file.ts";
 import type { EXPORT_KINDS } from "./export-kinds.contract.ts";
 import { fileNameOf, lineCountOf, type StatementRequest } from "./statement-request.ts";
@@ -20,6 +20,8 @@ type Query = {
   from: string | null;
   to: string;
   filters: LineFilters;
+  /** Absent: the usual ones. */
+  columns?: StatementColumns;
 };
 
 export type ExportKind = (typeof EXPORT_KINDS)[number];
@@ -61,9 +63,9 @@ export async function storeExport(
   });
 }
 
-function queryOf({ accounts, from, to, filters }: StatementRequest) {
+function queryOf({ accounts, from, to, filters, columns }: StatementRequest) {
   const accountNumbers = accounts.map(({ number }) => number);
-  const text = JSON.stringify({ accountNumbers, from, to, filters }, (_, value) =>
+  const text = JSON.stringify({ accountNumbers, from, to, filters, columns }, (_, value) =>
     typeof value === "bigint" ? { cents: `${value}` } : value,
   );
   return JSON.parse(text) as object;
@@ -71,7 +73,7 @@ function queryOf({ accounts, from, to, filters }: StatementRequest) {
 
 /** Returns what was asked for. Throws when an account of it is no longer the operator's. */
 export async function requestOf(stored: StoredExport): Promise<StatementRequest> {
-  const { accountNumbers, from, to, filters } = JSON.parse(JSON.stringify(stored.query), (_, value) =>
+  const { accountNumbers, from, to, filters, columns } = JSON.parse(JSON.stringify(stored.query), (_, value) =>
     typeof value?.cents === "string" ? BigInt(value.cents) : value,
   ) as Query;
   const accounts = await accountsOfNumbers(stored.operatorId, accountNumbers);
@@ -83,6 +85,7 @@ export async function requestOf(stored: StoredExport): Promise<StatementRequest>
     format: stored.format as StatementFormat,
     locale: stored.locale as Locale,
     taxIds: stored.wholeTaxIds ? "whole" : "masked",
+    columns,
   };
 }
 

@@ -5,7 +5,12 @@ import type { Locale } from "#lib/core/locale.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
 import type { Account } from "../accounts/account.ts";
 import { accountStatements, type LineFilters } from "../statement-files/account-statements.ts";
-import { linesMaxOf, STATEMENT_FORMATS, type StatementFormat } from "../statement-files/format.contract.ts";
+import {
+  linesMaxOf,
+  STATEMENT_FORMATS,
+  type StatementColumns,
+  type StatementFormat,
+} from "../statement-files/format.contract.ts";
 import type { StatementFile, TaxIds } from "../statement-files/statement-file.ts";
 import { WRITERS } from "../statement-files/writers.ts";
 
@@ -18,6 +23,7 @@ export type StatementRequest = {
   format: StatementFormat;
   locale: Locale;
   taxIds: TaxIds;
+  columns?: StatementColumns | undefined;
 };
 
 const NAME = { "pt-BR": "extrato", en: "statement" } as const;

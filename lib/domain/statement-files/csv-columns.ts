@@ -2,12 +2,13 @@ import pg from "pg";
 import type { Locale } from "#lib/core/locale.ts";
 import { matching } from "#lib/ledger/copy-lines.ts";
 import { LINE_KINDS, type LineKindFacts } from "#lib/ledger/line-kind.ts";
+import { NET_SQL, type NetColumn } from "#lib/ledger/line-net.ts";
 import type { Search } from "#lib/ledger/search-lines.ts";
 import type { Account } from "../accounts/account.ts";
 import { INSTITUTION_NAMES } from "../institutions/institutions.ts";
 import { jsonText, wholeText } from "./csv-text.ts";
 import { DIRECTION_WORDS, KIND_WORDS, METHOD_WORDS } from "./shown-line.ts";
-import type { TaxIds } from "./statement-file.ts";
+import type { StatementFile, TaxIds } from "./statement-file.ts";
 
 const { escapeLiteral } = pg;
 
@@ -123,9 +124,22 @@ export const CSV_COLUMNS = {
 
 export type CsvColumn = keyof typeof CSV_COLUMNS;
 
+/** What a file has besides, on the row of a movement, where it was asked for. */
+export const NET_COLUMNS = {
+  gross: { name: { "pt-BR": "bruto", en: "gross" }, sql: money(`(${NET_SQL.gross})`) },
+  fee: { name: { "pt-BR": "tarifa", en: "fee" }, sql: money(`(${NET_SQL.fee})`) },
+  net: { name: { "pt-BR": "líquido", en: "net" }, sql: money(`(${NET_SQL.net})`) },
+} satisfies Record<NetColumn, Column>;
+
+/** Returns the columns of a file, in order. */
+export function columnsOf({ columns }: Pick<StatementFile, "columns">): Record<string, Column> {
+  return columns === "net" ? { ...CSV_COLUMNS, ...NET_COLUMNS } : CSV_COLUMNS;
+}
+
 /** Returns the SQL that copies the rows of a search's lines. An absent text is an empty cell. Its rows end with a line feed. */
-export function copyRows(search: Search, delimiter: string, locale: Locale, account: Account, taxIds: TaxIds): string {
-  const columns = Object.entries<Column>(CSV_COLUMNS);
+export function copyRows(search: Search, delimiter: string, file: StatementFile, account: Account): string {
+  const { locale, taxIds } = file;
+  const columns = Object.entries(columnsOf(file));
   const cells = columns.map(([name, { sql }]) => `${sql(locale, account, taxIds)} AS "${name}"`).join(", ");
   const quoted = columns.flatMap(([name, { quoted }]) => (quoted ? [`"${name}"`] : [])).join(", ");
   const lines = `SELECT ${cells} FROM statement_line WHERE ${matching(search)} ORDER BY line_number`;

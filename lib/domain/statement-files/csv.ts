@@ -2,13 +2,12 @@ import { BYTE_ORDER_MARK } from "#lib/core/csv.ts";
 import { decimalOf } from "#lib/core/money.ts";
 import { copyWindows } from "#lib/ledger/copy-lines.ts";
 import { copyOut } from "#lib/server/copy-out.ts";
-import { accountText, CSV_COLUMNS, type CsvColumn, copyRows, DECIMAL, RECORDS } from "./csv-columns.ts";
+import { accountText, type CsvColumn, columnsOf, copyRows, DECIMAL, RECORDS } from "./csv-columns.ts";
 import { timeOf } from "./shown-line.ts";
 import type { AccountStatement, StatementFile } from "./statement-file.ts";
 
 const DELIMITER = { "pt-BR": ";", en: "," } as const;
 const END_OF_LINE = "\r\n";
-const COLUMNS = Object.keys(CSV_COLUMNS) as CsvColumn[];
 
 /**
  * Yields a statement as CSV (RFC 4180) in UTF-8. For each account: its opening balance, a row for each line, and its closing balance with
@@ -16,23 +15,25 @@ const COLUMNS = Object.keys(CSV_COLUMNS) as CsvColumn[];
  */
 export async function* csvStatement(file: StatementFile): AsyncGenerator<Uint8Array> {
   const { locale, accounts } = file;
-  const names = COLUMNS.map((column) => CSV_COLUMNS[column].name[locale]);
+  const names = Object.values(columnsOf(file)).map(({ name }) => name[locale]);
   yield Buffer.from(BYTE_ORDER_MARK + names.join(DELIMITER[locale]) + END_OF_LINE);
   for (const part of accounts) yield* accountRows(file, part);
 }
 
 async function* accountRows(
-  { from, to, locale, taxIds }: StatementFile,
+  file: StatementFile,
   { account, search, opening, totals, closing }: AccountStatement,
 ): AsyncGenerator<Uint8Array> {
+  const { from, to, locale } = file;
+  const columns = Object.keys(columnsOf(file)) as CsvColumn[];
   const money = (cents: bigint) => decimalOf(cents).replace(".", DECIMAL[locale]);
   const row = (record: "opening" | "closing", more: Partial<Record<CsvColumn, string>>) => {
     const cells: typeof more = { record: RECORDS[record][locale], account: accountText(account), ...more };
-    return Buffer.from(COLUMNS.map((column) => cells[column] ?? "").join(DELIMITER[locale]) + END_OF_LINE);
+    return Buffer.from(columns.map((column) => cells[column] ?? "").join(DELIMITER[locale]) + END_OF_LINE);
   };
   yield row("opening", { settledAt: from ? timeOf(from, locale) : "", balance: money(opening) });
   yield* copyWindows(search, async (window) =>
-    endRows(await copyOut(copyRows(window, DELIMITER[locale], locale, account, taxIds))),
+    endRows(await copyOut(copyRows(window, DELIMITER[locale], file, account))),
   );
   yield row("closing", {
     settledAt: timeOf(to, locale),

@@ -77,6 +77,15 @@ An account with more than ${CNAB240_MAX.batchLines} lines has several batches; a
 
 export type StatementFormat = keyof typeof STATEMENT_FORMATS;
 
+/** What the rows of a file have besides the usual columns. `net`: what a movement is, what its fee is, and both together. */
+export const STATEMENT_COLUMNS = ["usual", "net"] as const;
+export type StatementColumns = (typeof STATEMENT_COLUMNS)[number];
+
+/** Returns whether a file of this format has rows that can have more columns. */
+export function takesColumns(format: StatementFormat): boolean {
+  return format === "csv" || format === "xlsx";
+}
+
 export const STATEMENT_FORMAT_NAMES = Object.keys(STATEMENT_FORMATS) as [StatementFormat, ...StatementFormat[]];
 
 /** Returns how many lines a file of this format has at most. */

@@ -3,6 +3,7 @@ import type { LineTotals } from "#lib/ledger/line-totals.ts";
 import type { Search } from "#lib/ledger/search-lines.ts";
 import type { RunningTotals } from "#lib/ledger/search-parts.ts";
 import type { Account } from "../accounts/account.ts";
+import type { StatementColumns } from "./format.contract.ts";
 
 /** Whether a file shows CPFs whole, or masked as the console shows them. CNPJs are no secret and always whole. */
 export type TaxIds = "whole" | "masked";
@@ -32,6 +33,7 @@ export type StatementFile = {
   isFiltered: boolean;
   locale: Locale;
   taxIds: TaxIds;
+  columns?: StatementColumns | undefined;
 };
 
 /** Yields a statement's bytes, no faster than they are read. */

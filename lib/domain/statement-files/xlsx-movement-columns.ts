@@ -1,12 +1,13 @@
+import type { NetColumn, NetLine } from "#lib/ledger/line-net.ts";
 import type { StatementLine } from "#lib/ledger/lines.ts";
-import { accountText, CSV_COLUMNS, type CsvColumn } from "./csv-columns.ts";
+import { accountText, type CsvColumn, columnsOf } from "./csv-columns.ts";
 import { bankOf, DIRECTION_WORDS, descriptionOf, KIND_WORDS, kindOf, METHOD_WORDS, taxIdText } from "./shown-line.ts";
 import type { AccountStatement, StatementFile } from "./statement-file.ts";
 import { letterOf, moneyCell, numberCell, type SharedStrings, serialOf, textCell } from "./xlsx-cells.ts";
 import type { Style } from "./xlsx-styles.ts";
 
 /** What the cells of a line also depend on. */
-export type Shown = Pick<StatementFile, "locale" | "taxIds"> &
+export type Shown = Pick<StatementFile, "locale" | "taxIds" | "columns"> &
   Pick<AccountStatement, "account"> & { strings: SharedStrings };
 
 /** `width`: in characters. `header`: how the column's name stands above its cells; at the left, if nothing else is said. */
@@ -58,31 +59,49 @@ const COLUMNS = {
 } as const satisfies Partial<Record<CsvColumn, Column>>;
 
 export type MovementColumn = keyof typeof COLUMNS;
-const NAMES = Object.keys(COLUMNS) as MovementColumn[];
-const CELLS = Object.values(COLUMNS).map(({ cell }: Column, place) => ({ letter: letterOf(place), cell }));
+const NAMES = Object.keys(COLUMNS);
 
-/** The letters of a column, and of the last one. */
+/** The letter of a column. */
 export const letterOfColumn = (column: MovementColumn) => letterOf(NAMES.indexOf(column));
-export const LAST_LETTER = letterOf(NAMES.length - 1);
 
-/** The widths of the columns, as a sheet has them before its rows. */
-export const MOVEMENT_WIDTHS = NAMES.map(
-  (name, i) => `<col min="${i + 1}" max="${i + 1}" width="${COLUMNS[name].width}" customWidth="1"/>`,
-).join("");
+const netCell = (column: NetColumn): Column => ({
+  ...money,
+  cell: (at, line) => {
+    const cents = (line as NetLine)[column];
+    return cents === null ? "" : moneyCell(at, cents);
+  },
+});
+const NET: Record<NetColumn, Column> = { gross: netCell("gross"), fee: netCell("fee"), net: netCell("net") };
+
+const laidOut = (columns: Record<string, Column>) =>
+  Object.entries(columns).map(([name, column], place) => ({ ...column, name, letter: letterOf(place) }));
+const LAYOUTS = { usual: laidOut(COLUMNS), net: laidOut({ ...COLUMNS, ...NET }) } as const;
+
+const layoutOf = ({ columns = "usual" }: Pick<StatementFile, "columns">) => LAYOUTS[columns];
+
+/** Returns the letter of the last column. */
+export const lastLetterOf = (file: Pick<StatementFile, "columns">) => layoutOf(file).at(-1)?.letter ?? "";
+
+/** Returns the widths of the columns, as a sheet has them before its rows. */
+export function movementWidths(file: Pick<StatementFile, "columns">): string {
+  return layoutOf(file)
+    .map(({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`)
+    .join("");
+}
 
 /** Returns the first row of a sheet: the names of the columns. */
-export function headerRow({ locale }: StatementFile, strings: SharedStrings): string {
-  const cells = NAMES.map((name, i) => {
-    const { header = "headerLeft" }: Column = COLUMNS[name];
-    return strings.cell(`${letterOf(i)}1`, CSV_COLUMNS[name].name[locale], header);
-  });
+export function headerRow(file: StatementFile, strings: SharedStrings): string {
+  const named = columnsOf(file);
+  const cells = layoutOf(file).map(({ name, letter, header = "headerLeft" }) =>
+    strings.cell(`${letter}1`, named[name]?.name[file.locale] ?? "", header),
+  );
   return `<row r="1">${cells.join("")}</row>`;
 }
 
 /** Returns the row of a line. */
 export function lineRow(row: number, line: StatementLine, shown: Shown): string {
   let xml = `<row r="${row}">`;
-  for (const { letter, cell } of CELLS) xml += cell(letter + row, line, shown);
+  for (const { letter, cell } of layoutOf(shown)) xml += cell(letter + row, line, shown);
   return `${xml}</row>`;
 }
 

@@ -1,15 +1,16 @@
-import type { StatementLine } from "#lib/ledger/lines.ts";
+import { NET_LINE_COLUMNS } from "#lib/ledger/line-net.ts";
+import { LINE_COLUMNS, type StatementLine } from "#lib/ledger/lines.ts";
 import { readLines } from "#lib/ledger/read-lines.ts";
 import type { StatementFile } from "./statement-file.ts";
 import { Utf8Blocks } from "./utf8-blocks.ts";
 import type { SharedStrings } from "./xlsx-cells.ts";
 import {
   headerRow,
-  LAST_LETTER,
+  lastLetterOf,
   letterOfColumn,
   lineRow,
-  MOVEMENT_WIDTHS,
   type MovementColumn,
+  movementWidths,
 } from "./xlsx-movement-columns.ts";
 import { PATHS } from "./xlsx-parts.ts";
 import { opened } from "./xlsx-xml.ts";
@@ -41,16 +42,16 @@ export async function* movementSheets(
     return current;
   };
   const begin = () => {
-    blocks.add(beginning(sheet()) + headerRow(file, strings));
+    blocks.add(beginning(file, sheet()) + headerRow(file, strings));
     return PATHS.sheet(number);
   };
   yield begin();
   for (const [place, { account, search }] of file.accounts.entries()) {
-    const shown = { locale: file.locale, taxIds: file.taxIds, account, strings };
-    for await (const lines of readLines(search))
+    const shown = { locale: file.locale, taxIds: file.taxIds, columns: file.columns, account, strings };
+    for await (const lines of readLines(search, file.columns === "net" ? NET_LINE_COLUMNS : LINE_COLUMNS))
       for (const line of lines) {
         if (row > sheet().lines) {
-          yield* blocks.rest(end(sheet()));
+          yield* blocks.rest(end(file, sheet()));
           [number, row] = [number + 1, 1];
           yield begin();
         }
@@ -61,25 +62,25 @@ export async function* movementSheets(
       }
   }
   if (number < sheets.length || row <= sheet().lines) throw new Error("fewer lines than the statement has");
-  yield* blocks.rest(end(sheet()));
+  yield* blocks.rest(end(file, sheet()));
 }
 
-const lastCell = ({ lines }: MovementSheet) => `${LAST_LETTER}${lines + 1}`;
+const lastCell = (file: StatementFile, { lines }: MovementSheet) => `${lastLetterOf(file)}${lines + 1}`;
 
 /** The first row stays in view. */
-function beginning(sheet: MovementSheet): string {
+function beginning(file: StatementFile, sheet: MovementSheet): string {
   return (
-    `${opened("worksheet")}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="A1:${lastCell(sheet)}"/>` +
+    `${opened("worksheet")}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="A1:${lastCell(file, sheet)}"/>` +
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
-    `<cols>${MOVEMENT_WIDTHS}</cols><sheetData>`
+    `<cols>${movementWidths(file)}</cols><sheetData>`
   );
 }
 
 /** A filter for each column, and no warning where a text has only digits. */
-function end(sheet: MovementSheet): string {
+function end(file: StatementFile, sheet: MovementSheet): string {
   return (
-    `</sheetData><autoFilter ref="A1:${lastCell(sheet)}"/>` +
+    `</sheetData><autoFilter ref="A1:${lastCell(file, sheet)}"/>` +
     '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>' +
-    `<ignoredErrors><ignoredError sqref="A1:${lastCell(sheet)}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
+    `<ignoredErrors><ignoredError sqref="A1:${lastCell(file, sheet)}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
   );
 }

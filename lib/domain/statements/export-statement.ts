@@ -59,8 +59,8 @@ export async function requestFor(
     const ranges = await rangesBetween({ accounts, kinds }, from, new Date(upto.getTime() + 1));
     await refuseTooManyLines(ranges, conditions);
   }
-  const { format, locale } = asked;
-  return { accounts, from, to: upto, filters: { kinds, ...conditions }, format, locale, taxIds };
+  const { format, locale, columns } = asked;
+  return { accounts, from, to: upto, filters: { kinds, ...conditions }, format, locale, taxIds, columns };
 }
 
 /** Returns the audit event of a person's request for a file. */

@@ -30,6 +30,7 @@ export const unappliedOrders: OrderKind = {
   openStatuses: ["RETURNING"],
   sentStatus: "RETURNING",
   settledStatus: "RETURNED",
+  feeText: "Tarifa da devolução",
   waitsIn: "SUSPENSE",
   failedStatus: () => "WAITING",
 

@@ -36,6 +36,7 @@ export const withdrawalOrders: OrderKind = {
   openStatuses: ["INITIATED", "CONFIRMED"],
   sentStatus: "CONFIRMED",
   settledStatus: "SUCCESS",
+  feeText: "Tarifa do saque",
   waitsIn: "HELD",
 
   failedStatus({ what, reason }) {

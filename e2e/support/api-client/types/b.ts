@@ -562,6 +562,8 @@ export interface components {
             format?: "csv" | "xlsx" | "ofx" | "pdf" | "jsonl" | "camt053" | "cnab240";
             /** @enum {string} */
             locale?: "pt-BR" | "en";
+            /** @enum {string} */
+            columns?: "usual" | "net";
             accountNumbers?: string;
         };
         CreateTransferRequest: {
@@ -1772,6 +1774,7 @@ export interface operations {
                 method?: "pix" | "tarifa" | "judicialMovement";
                 format?: "csv" | "xlsx" | "ofx" | "pdf" | "jsonl" | "camt053" | "cnab240";
                 locale?: "pt-BR" | "en";
+                columns?: "usual" | "net";
                 accountNumbers?: string;
             };
             header?: {
