@@ -51,6 +51,8 @@ async function sendOut(lines: string[]): Promise<void> {
     method: "POST",
     headers,
     body,
+    // The heads go where they were told to go, or nowhere.
+    redirect: "error",
     signal: AbortSignal.timeout(POST_BOUND_MS),
   });
   if (!response.ok) throw new Error(`AUDIT_HEAD_URL answered ${response.status}`);
