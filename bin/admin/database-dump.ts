@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
+import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import pg from "pg";
 import { StartError } from "#lib/server/env.ts";
 
 /** A database, and the folder of PostgreSQL's client programs. Without the folder they are looked for in the PATH. */
@@ -10,9 +11,12 @@ export type DumpPlace = { url: string; pgBin: string | undefined };
 
 /** The request log is not part of the books and is deleted after a month anyway. A backup has its tables and partitions without rows. */
 const WITHOUT_ROWS = ["request_log*", "request_count"];
-const WHAT_TO_INSTALL =
-  "install the client programs of the server's version of PostgreSQL (Debian: postgresql-client), or name their folder with --pg-bin";
 const OTHER_VERSION = /server version mismatch|unsupported version/;
+const CONNECT_BOUND_MS = 5_000;
+/** Of a dump in PostgreSQL's custom format. Numbers have a byte for the sign before them. */
+const MAGIC = "PGDMP";
+const [FORMAT_AT, FORMAT_MIN] = [6, 15];
+const [SIZE_OF_NUMBERS_AT, NUMBERS_AT, TIME_NUMBERS, HEAD_BYTES] = [8, 12, 7, 4_096];
 const MIGRATION_NAME = /\t(\d{14}_\w+)\t/g;
 
 /**
@@ -42,7 +46,7 @@ export async function writeDump(place: DumpPlace, file: string): Promise<void> {
 
 /** Returns the names of the migrations that a dump contains. Throws StartError when it is no dump of the service. */
 export async function migrationsIn(place: DumpPlace, file: string): Promise<string[]> {
-  const rows = await run(place, "pg_restore", ["--data-only", "--table=_prisma_migrations", "--file=-", file]);
+  const rows = await run(place, "pg_restore", ["--data-only", "--table=_prisma_migrations", "--file=-", file], file);
   const names = [...rows.matchAll(MIGRATION_NAME)].map(([, name]) => name as string);
   if (names.length === 0) throw new StartError(`${file} is no backup of this service: it has no migrations.`);
   return names;
@@ -50,7 +54,7 @@ export async function migrationsIn(place: DumpPlace, file: string): Promise<stri
 
 /** Fills an empty database with a dump, in one transaction. Throws StartError when pg_restore is missing or fails. */
 export async function readDump(place: DumpPlace, file: string): Promise<void> {
-  await run(place, "pg_restore", ["--single-transaction", ...addressOf(place), file]);
+  await run(place, "pg_restore", ["--single-transaction", ...addressOf(place), file], file);
 }
 
 /** Everybody on the machine can read a process's arguments, so the password is not among them. */
@@ -66,7 +70,61 @@ function passwordOf({ url }: DumpPlace): string | null {
   return searchParams.get("password") ?? (password ? decodeURIComponent(password) : null);
 }
 
-async function run(place: DumpPlace, program: string, args: string[]): Promise<string> {
+/** What to do about a program that is missing or too old. `major`: the version that is needed, where it is known. */
+function whatToInstall(major: number | undefined): string {
+  const [version, suffix] = major ? [`PostgreSQL ${major}`, `-${major}`] : ["the server's version of PostgreSQL", ""];
+  return `install the client programs of ${version} (Debian: postgresql-client${suffix}, from apt.postgresql.org where Debian lacks it), or name their folder with --pg-bin`;
+}
+
+/** Returns the major version that the programs must have: the server's, or that of the pg_dump that wrote the file. */
+async function neededMajor(place: DumpPlace, file: string | undefined): Promise<number | undefined> {
+  const [server, dump] = [await majorOfServer(place.url), file && existsSync(file) ? majorOfDump(file) : undefined];
+  return server || dump ? Math.max(server ?? 0, dump ?? 0) : undefined;
+}
+
+async function majorOfServer(url: string): Promise<number | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_BOUND_MS });
+  try {
+    await client.connect();
+    const { rows } = await client.query("SELECT current_setting('server_version_num')::int / 10000 AS major");
+    return rows[0]?.major;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Of a format that an older pg_restore cannot read: PostgreSQL 16 put the compression into one byte, and newer ones kept it. */
+function majorOfDump(file: string): number | undefined {
+  const head = headOf(file);
+  if (head.toString("latin1", 0, MAGIC.length) !== MAGIC || (head[FORMAT_AT] ?? 0) < FORMAT_MIN) return undefined;
+  const size = head[SIZE_OF_NUMBERS_AT] ?? 0;
+  let at = NUMBERS_AT + TIME_NUMBERS * (1 + size);
+  const text = () => {
+    const from = at + 1 + size;
+    const length = head.readUIntLE(at + 1, size);
+    at = from + length;
+    return head.toString("latin1", from, at);
+  };
+  try {
+    const [_database, _server, program] = [text(), text(), text()];
+    return Number.parseInt(program, 10) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function headOf(file: string): Buffer {
+  const [head, opened] = [Buffer.alloc(HEAD_BYTES), openSync(file, "r")];
+  try {
+    return head.subarray(0, readSync(opened, head));
+  } finally {
+    closeSync(opened);
+  }
+}
+
+async function run(place: DumpPlace, program: string, args: string[], file?: string): Promise<string> {
   const { pgBin } = place;
   const password = passwordOf(place);
   const known = password === null ? {} : { PGPASSWORD: password };
@@ -75,10 +133,11 @@ async function run(place: DumpPlace, program: string, args: string[]): Promise<s
     return (await promisify(execFile)(pgBin ? path.join(pgBin, program) : program, args, { env })).stdout;
   } catch (error) {
     const { code, stderr, message } = error as NodeJS.ErrnoException & { stderr?: string };
-    if (code === "ENOENT") throw new StartError(`${program} was not found: ${WHAT_TO_INSTALL}.`);
+    const advice = async () => whatToInstall(await neededMajor(place, file));
+    if (code === "ENOENT") throw new StartError(`${program} was not found: ${await advice()}.`);
     const said = stderr?.trim() || message;
     throw new StartError(
-      `${program} failed. ${OTHER_VERSION.test(said) ? `${said}\nTo mend it ${WHAT_TO_INSTALL}.` : said}`,
+      `${program} failed. ${OTHER_VERSION.test(said) ? `${said}\nTo mend it ${await advice()}.` : said}`,
     );
   }
 }
