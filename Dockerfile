@@ -11,8 +11,11 @@ ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
 WORKDIR /app
 # The files belong to root and the process runs as another user, so that it cannot change them.
 COPY --from=build /app .
+# What commands write goes here: certificates, exports of the audit, its signed heads.
+ENV DATA_DIR=/data
+RUN install --directory --owner=node --group=node --mode=700 /data
+VOLUME /data
 USER node
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "bin/health.ts"]
 CMD ["node", "bin/web.ts"]
