@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import type { Command } from "commander";
 import pg from "pg";
+import { ROLES } from "#lib/server/database-role.ts";
 import { env, StartError } from "#lib/server/env.ts";
 import { createRoles } from "#lib/server/postgres/apply-access.ts";
 import { refuseUnfit } from "#lib/server/postgres/fitness.ts";
@@ -25,6 +26,9 @@ and worker, with the SECRET_KEY of the backup. pg_restore works in one transacti
 migrations that the backup lacks are applied and the books are checked. Exits with 1 when they are not sound; the data
 stay there for whoever looks into it: do not start the service on them.
 DATABASE_OWNER_URL must be the tables' owner and lead to the server itself, not through a pooler.`;
+
+const ABOUT_ROLES = `
+Roles belong to the server and are in no dump, but the tables' rights in it name them. admin restore makes them itself.`;
 
 /** Adds the `admin backup` and `admin restore` commands. */
 export function addBackupCommands(admin: Command): void {
@@ -55,6 +59,21 @@ export function addBackupCommands(admin: Command): void {
     await asOwner((client) => client.query("ANALYZE"));
     // What waited when the backup was made has waited ever since.
     return { migrated, ...(await checkBooks({ delays: false })) };
+  });
+}
+
+/** Adds the `admin roles` command. */
+export function addRolesCommand(admin: Command): void {
+  const roles = admin
+    .command("roles")
+    .description("make the roles that the service works as, where they are missing: before a pg_restore of your own")
+    .addHelpText("after", ABOUT_ROLES);
+  does(roles, async () => {
+    await asOwner(async (client) => {
+      await refuseUnfit(client);
+      await createRoles(client);
+    });
+    return { roles: [...ROLES] };
   });
 }
 

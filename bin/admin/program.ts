@@ -20,6 +20,7 @@ const GROUPS: Group[] = [
   { words: ["close"], load: async () => (await import("./close-commands.ts")).addCloseCommands },
   { words: ["keys"], load: async () => (await import("./service-key-commands.ts")).addServiceKeyCommands },
   { words: ["backup", "restore"], load: async () => (await import("./backup-commands.ts")).addBackupCommands },
+  { words: ["roles"], load: async () => (await import("./backup-commands.ts")).addRolesCommand },
 ];
 
 const ABOUT = `

@@ -10,6 +10,10 @@ type Needs = Record<string, Need>;
 /** Files of the fault tests. */
 export const NEEDS_OF_FAULTS: Needs = {
   "backup.test.ts": { programs: ["initdb", "postgres", "pg_dump", "pg_restore"], packages: ["postgresql"] },
+  "recipes.test.ts": {
+    programs: ["initdb", "postgres", "pg_dump", "pg_restore", "createuser", "psql"],
+    packages: ["postgresql"],
+  },
   "proxied-heads.test.ts": { programs: ["haproxy"], packages: ["haproxy"] },
   "ofxdump.test.ts": { programs: ["ofxdump"], packages: ["ofx"] },
   "sftp.test.ts": { programs: ["sshd", "ssh-keygen"], packages: ["openssh-server", "openssh-client"] },

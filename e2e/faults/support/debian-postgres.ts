@@ -12,11 +12,17 @@ import { AS_NOBODY, giveFolder, runAsNobody } from "./run-as-nobody.ts";
 
 const START_BOUND_MS = 30_000;
 
+const OWNER_AND_DATABASE = [
+  "CREATE ROLE guiche LOGIN CREATEROLE CREATEDB PASSWORD '$'",
+  "CREATE DATABASE guiche OWNER guiche",
+];
+
 /**
- * Starts a new PostgreSQL of this machine's version in a folder, with an empty database whose owner is no superuser. The
+ * Starts a new PostgreSQL of this machine's version in a folder, with what `statements` make, where $ is the password of all: an
+ * empty database whose owner is no superuser, unless others are given. The
  * embedded PostgreSQL has no client programs, and pg_dump refuses a server that is newer than itself.
  */
-export async function debianPostgres(folder: string) {
+export async function debianPostgres(folder: string, statements: readonly string[] = OWNER_AND_DATABASE) {
   mkdirSync(folder, { recursive: true });
   giveFolder(folder);
   const [data, log, passwordFile] = [
@@ -40,8 +46,7 @@ export async function debianPostgres(folder: string) {
     throw new Error(`PostgreSQL does not answer:\n${readFileSync(log, "utf8")}`);
   const client = new pg.Client({ connectionString: superuser });
   await client.connect();
-  await client.query(`CREATE ROLE guiche LOGIN CREATEROLE CREATEDB PASSWORD '${password}'`);
-  await client.query("CREATE DATABASE guiche OWNER guiche");
+  for (const statement of statements) await client.query(statement.replace("$", password));
   await client.end();
-  return { url: address("guiche", "guiche"), stop: async () => killProcessesIn(folder) };
+  return { url: address("guiche", "guiche"), port, password, stop: async () => killProcessesIn(folder) };
 }
