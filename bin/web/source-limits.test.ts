@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { Client } from "undici";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { expectShown } from "#e2e/docs/support/recorded-answers.ts";
 import { seedCredential, seedOperator } from "#e2e/support/seed-operator.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { SOURCE_RATES } from "#lib/core/limits.ts";
@@ -16,6 +18,7 @@ await testDatabase();
 const sql = (text: string, values: unknown[] = []) => rows({ text, values }) as Promise<never[]>;
 const operator = await seedOperator(sql);
 const client = await seedCredential(sql, operator, { kind: "oauth", variant: "A" });
+const neighbour = await seedCredential(sql, operator, { kind: "oauth", variant: "A" });
 const api = await loadApi(path.resolve(import.meta.dirname, "../../app"));
 const server = await startHttpServer(
   0,
@@ -27,7 +30,7 @@ const server = await startHttpServer(
 afterAll(server.stop);
 
 type Asked = { method: "GET" | "POST"; path: string; headers?: Record<string, string>; body?: string };
-type Answer = { status: number; retryAfter: string | undefined; code: unknown };
+type Answer = { status: number; retryAfter: string | undefined; code: unknown; error: unknown; body: unknown };
 
 /** Sends a request from another address of this machine. */
 function from(localAddress: string) {
@@ -36,8 +39,9 @@ function from(localAddress: string) {
   return async (asked: Asked): Promise<Answer> => {
     const { statusCode, headers, body } = await connection.request(asked);
     const text = await body.text();
-    const code = text.startsWith("{") ? JSON.parse(text).code : undefined;
-    return { status: statusCode, retryAfter: headers["retry-after"] as string | undefined, code };
+    const answer = text.startsWith("{") ? JSON.parse(text) : {};
+    const { code, error } = answer;
+    return { status: statusCode, retryAfter: headers["retry-after"] as string | undefined, code, error, body: answer };
   };
 }
 
@@ -58,22 +62,67 @@ function useUp(remoteAddress: string, kind: keyof typeof SOURCE_RATES): void {
 }
 
 const OURS = { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" };
-const tokenRequest = (secret: string): Asked => ({
-  method: "POST",
-  path: "/v1/oauth2/token",
-  headers: { "content-type": "application/x-www-form-urlencoded" },
-  body: `grant_type=client_credentials&client_id=${client.id}&client_secret=${secret}`,
-});
+const tokenRequest = (secret: string, id: string = client.id, path = "/v1/oauth2/token", json = false): Asked => {
+  const members = { grant_type: "client_credentials", client_id: id, client_secret: secret };
+  return {
+    method: "POST",
+    path,
+    headers: { "content-type": json ? "application/json" : "application/x-www-form-urlencoded" },
+    body: json ? JSON.stringify(members) : `${new URLSearchParams(members)}`,
+  };
+};
 const limited = { status: 429, code: "RATE_LIMITED", retryAfter: expect.stringMatching(/^[1-9]\d*$/) };
 
-test("429 after 100 failed token requests from one address; another address still gets a token", async () => {
+const slowDown = { status: 429, retryAfter: expect.stringMatching(/^[1-9]\d*$/), error: "temporarily_unavailable" };
+
+test("429 after 100 failed token requests of one client from one address; its right secret and other clients pass", async () => {
   stopClock();
-  const stranger = from("127.0.0.2");
-  for (let i = 0; i < 100; i++) expect((await stranger(tokenRequest("wrong"))).status).toBe(401);
-  expect(await stranger(tokenRequest("wrong"))).toMatchObject(limited);
-  expect((await stranger(tokenRequest(client.secret))).status).toBe(429);
-  expect((await from("127.0.0.3")(tokenRequest(client.secret))).status).toBe(200);
+  const ask = from("127.0.0.2");
+  for (let i = 0; i < 100; i++) expect((await ask(tokenRequest("wrong"))).status).toBe(401);
+  expect(await ask(tokenRequest("wrong"))).toMatchObject(slowDown);
+  // What is over the client's limit takes nothing from the others.
+  for (let i = 0; i < 500; i++) expect((await ask(tokenRequest("wrong"))).status).toBe(429);
+  expect((await ask(tokenRequest("wrong", neighbour.id))).status).toBe(401);
+  expect((await ask(tokenRequest(neighbour.secret, neighbour.id))).status).toBe(200);
+  expect((await ask(tokenRequest(client.secret))).status).toBe(200);
+  expect((await from("127.0.0.3")(tokenRequest("wrong"))).status).toBe(401);
 });
+
+test("429 after 500 failed token requests of many clients from one address; right secrets pass", async () => {
+  stopClock();
+  const ask = from("127.0.0.9");
+  for (let i = 0; i < 500; i++) expect((await ask(tokenRequest("wrong", randomUUID()))).status).toBe(401);
+  expect(await ask(tokenRequest("wrong", randomUUID()))).toMatchObject(slowDown);
+  expect(await ask(tokenRequest("wrong", ""))).toMatchObject(slowDown);
+  const fresh = await seedCredential(sql, operator, { kind: "oauth", variant: "B" });
+  expect((await ask(tokenRequest(fresh.secret, fresh.id))).status).toBe(200);
+  expect((await from("127.0.0.10")(tokenRequest("wrong", randomUUID()))).status).toBe(401);
+});
+
+test.each([
+  ["getToken", "/v1/oauth2/token", false],
+  ["getTokenByJson", "/v2/oauth/token", true],
+] as const)(
+  "%s: 403 from another network and 429 are errors of OAuth, as shown in the documents",
+  async (name, path, json) => {
+    stopClock();
+    const ask = from("127.0.0.1");
+    const elsewhere = await seedCredential(sql, operator, { kind: "oauth", variant: "A" });
+    await sql("UPDATE credential SET networks = '{203.0.113.0/24}' WHERE id = $1", [elsewhere.id]);
+    const asked = (secret: string) => tokenRequest(secret, elsewhere.id, path, json);
+    const refused = await ask(asked(elsewhere.secret));
+    expect(refused).toMatchObject({ status: 403, error: "unauthorized_client" });
+    for (let i = 0; i < 100; i++) expect((await ask(asked("wrong"))).status).toBe(401);
+    const limited = await ask(asked("wrong"));
+    expect(limited).toMatchObject(slowDown);
+    expectShown(
+      new Map([
+        [`${name}.403`, refused.body],
+        [`${name}.429`, limited.body],
+      ]),
+    );
+  },
+);
 
 test("granted tokens count nothing", async () => {
   const ask = from("127.0.0.4");

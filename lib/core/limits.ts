@@ -21,7 +21,8 @@ export const FORM_BYTES_MAX = 16_384;
  */
 export const SOURCE_RATES = {
   failedSignIns: { perSecond: 1, burstSeconds: 60 },
-  failedTokens: { perSecond: 10, burstSeconds: 10 },
+  failedTokens: { perSecond: 50, burstSeconds: 10 },
+  failedTokensOfClient: { perSecond: 10, burstSeconds: 10 },
   payloads: { perSecond: 200, burstSeconds: 10 },
   console: { perSecond: 100, burstSeconds: 10 },
   pages: { perSecond: 100, burstSeconds: 10 },

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from "../core/errors.ts";
 import { SOURCE_RATES } from "../core/limits.ts";
+import { isLowerCaseUuid } from "../core/text/identifiers.ts";
 import { processWide } from "../server/process-wide.ts";
 import { TokenBuckets } from "../server/token-bucket.ts";
 import { addressOf } from "./client-connection.ts";
@@ -36,4 +37,28 @@ export function takeFromAddress(address: string | null, kind: Kind): number {
 /** Takes back what was counted for a request of an address that turned out to be no failure. */
 export function forgiveAddress(address: string | null, kind: Kind): void {
   if (address) bucketsOf(kind).giveBack(machineAround(address), SOURCE_RATES[kind].perSecond, performance.now(), 1);
+}
+
+/**
+ * Counts a token request that failed: of its client at its address, and of the address. Throws RATE_LIMITED when either come
+ * too often. What is over the client's limit does not count on the address, so that one client with a wrong secret leaves
+ * room for the others there. The address counts first: it bounds how many clients are remembered.
+ */
+export function limitFailedToken(request: Request, clientId: string | undefined): void {
+  limitSource(request, "failedTokens");
+  const address = addressOf(request);
+  const id = clientId?.toLowerCase() ?? "";
+  if (!address || !isLowerCaseUuid(id)) return;
+  const { perSecond } = SOURCE_RATES.failedTokensOfClient;
+  const key = `${machineAround(address)} ${id}`;
+  const { granted, nextInSeconds } = bucketsOf("failedTokensOfClient").take(key, perSecond, performance.now());
+  if (granted) return;
+  forgiveAddress(address, "failedTokens");
+  throw refuse(
+    "RATE_LIMITED",
+    `This client failed too often from your address. Wait ${nextInSeconds} s, and check its secret.`,
+    {
+      headers: { "Retry-After": `${nextInSeconds}` },
+    },
+  );
 }

@@ -1,10 +1,10 @@
 import type { Credential } from "../core/credential.ts";
-import { type Refusal, refuse } from "../core/errors.ts";
+import { type ErrorCode, Refusal, refuse } from "../core/errors.ts";
 import { FORM_BYTES_MAX } from "../core/limits.ts";
 import { signAccessToken } from "../server/keys/access-token.ts";
 import { hasSecret } from "../server/keys/api-key.ts";
 import type { ApiDomain } from "./api-domain.ts";
-import { addressOf, refuseElsewhere, thumbprintOf } from "./client-connection.ts";
+import { refuseElsewhere, thumbprintOf } from "./client-connection.ts";
 import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
 import { logRefusal } from "./log-refusal.ts";
 import { noteRequest } from "./note-request.ts";
@@ -13,7 +13,7 @@ import { readJson, readText } from "./read-json.ts";
 import { requestIdOf } from "./request-head.ts";
 import { countRequest } from "./request-metrics.ts";
 import type { Seen } from "./seen.ts";
-import { forgiveAddress, limitSource } from "./source-limits.ts";
+import { limitFailedToken } from "./source-limits.ts";
 import { inTokenTurn } from "./token-turns.ts";
 
 export type TokenSpec = { body: "form" | "json"; lifetimeSeconds: number; tokenType: "bearer" | "Bearer" };
@@ -22,13 +22,22 @@ type Members = Record<string, unknown>;
 /** An error of RFC 6749 §5.2. */
 class OAuthError extends Error {
   readonly code: string;
-  readonly status: 400 | 401;
-  constructor(code: string, description: string, status: 400 | 401 = 400) {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  constructor(code: string, description: string, status = 400, headers: Record<string, string> = {}) {
     super(description);
     this.code = code;
     this.status = status;
+    this.headers = headers;
   }
 }
+
+/** The refusals that an OAuth client understands by an error of its own protocol. */
+const OAUTH_ERROR_OF: Partial<Record<ErrorCode, string>> = {
+  INVALID_JSON: "invalid_request",
+  ADDRESS_NOT_ALLOWED: "unauthorized_client",
+  RATE_LIMITED: "temporarily_unavailable",
+};
 
 /**
  * Returns the handlers of a token endpoint (OAuth 2.0 client credentials). Its errors follow RFC 6749, not
@@ -57,13 +66,8 @@ export function serveToken(domain: ApiDomain, spec: TokenSpec): Handlers {
 
 async function grant(domain: ApiDomain, seen: Seen, spec: TokenSpec): Promise<Response> {
   const { request } = seen;
-  limitSource(request, "failedTokens");
-  const members = spec.body === "json" ? await readJson(request, seen, FORM_BYTES_MAX) : await readForm(request);
-  // Always JSON for the request log, which then finds and masks every secret in it.
-  seen.body = JSON.stringify(members);
-  const credential = await authenticateClient(domain, seen, members);
+  const { members, credential } = await proven(domain, seen, spec);
   seen.credential = credential;
-  forgiveAddress(addressOf(request), "failedTokens");
   refuseElsewhere(request, credential);
   if (typeof members.grant_type !== "string" || members.grant_type === "")
     throw new OAuthError("invalid_request", "grant_type is required");
@@ -78,6 +82,24 @@ async function grant(domain: ApiDomain, seen: Seen, spec: TokenSpec): Promise<Re
     expires_in: spec.lifetimeSeconds,
     scope: scopes.join(" "),
   });
+}
+
+/**
+ * Reads the request and proves its client. Only what fails is counted, and after the proof: the right secret always passes,
+ * whatever others send from the same address. The proof costs one look-up by key, kept for some seconds, and one hash.
+ */
+async function proven(domain: ApiDomain, seen: Seen, spec: TokenSpec) {
+  const { request } = seen;
+  try {
+    const members = spec.body === "json" ? await readJson(request, seen, FORM_BYTES_MAX) : await readForm(request);
+    // Always JSON for the request log, which then finds and masks every secret in it.
+    seen.body = JSON.stringify(members);
+    return { members, credential: await authenticateClient(domain, seen, members) };
+  } catch (error) {
+    // An outage is not the client's failure.
+    if (error instanceof OAuthError || error instanceof Refusal) limitFailedToken(request, seen.claimedId);
+    throw error;
+  }
 }
 
 async function readForm(request: Request): Promise<Members> {
@@ -148,10 +170,11 @@ function failed(error: unknown, seen: Seen): Response {
     return oauthError(seen, error);
   }
   const refusal: Refusal = refusalOf(error, seen.requestId);
-  // OAuth has `invalid_request` for an unreadable body. An OAuth client could not understand the other refusals anyway.
-  if (refusal.code === "INVALID_JSON") return oauthError(seen, new OAuthError("invalid_request", refusal.detail));
-  seen.refusal = refusal;
+  const { code, status, detail, headers } = refusal;
   logOf(seen, refusal);
+  const oauthCode = OAUTH_ERROR_OF[code];
+  if (oauthCode) return oauthError(seen, new OAuthError(oauthCode, detail, status, headers));
+  seen.refusal = refusal;
   return problem(refusal, seen.requestId);
 }
 
@@ -159,13 +182,13 @@ function logOf({ request, requestId, credential, claimedId }: Seen, { status, co
   logRefusal({ request, requestId, operation: "token", status, code }, { credentialId: credential?.id, claimedId });
 }
 
-function oauthError(seen: Seen, { code, status, message }: OAuthError): Response {
+function oauthError(seen: Seen, { code, status, message, headers }: OAuthError): Response {
   seen.oauthError = code;
-  return json(seen, status, { error: code, error_description: message }, status === 401);
+  const challenge: Record<string, string> = status === 401 ? { "www-authenticate": 'Basic realm="guiche"' } : {};
+  return json(seen, status, { error: code, error_description: message }, { ...challenge, ...headers });
 }
 
-function json(seen: Seen, status: number, members: object, challenge = false): Response {
-  const headers: Record<string, string> = challenge ? { "www-authenticate": 'Basic realm="guiche"' } : {};
+function json(seen: Seen, status: number, members: object, headers: Record<string, string> = {}): Response {
   seen.answer = JSON.stringify(members);
   return new Response(seen.answer, {
     status,

@@ -2,6 +2,20 @@ import type { Proofs } from "./proofs.ts";
 
 /** Proofs for the meaning of each error code. A code that only the console returns has its own test. */
 export const REFUSALS: Proofs = {
+  "bin/web/source-limits.test.ts": {
+    "429 after 100 failed token requests of one client from one address; its right secret and other clients pass": [
+      "Token requests without the right secret are counted twice: of one client at one address (10 a second, 100 at once), and of all clients at that address (50 a second, 500 at once).",
+      "Too many token requests without the right secret came from your address: of this client, or of all.",
+    ],
+    "granted tokens count nothing": ["The right secret counts nothing and always passes."],
+    "429 too many %s from one address, and not from another": [
+      "Where no credential is needed, your address counts.",
+      "Reads of QR code payloads are counted of each address too (200 a second, 2000 at once).",
+    ],
+    "%s: 403 from another network and 429 are errors of OAuth, as shown in the documents": [
+      "The client may be used only from other networks.",
+    ],
+  },
   "e2e/api/errors.test.ts": {
     "%s is the answer to its cause": [
       "Every refusal is `application/problem+json` with a `code` of a closed set: see [the list](/docs/errors).",

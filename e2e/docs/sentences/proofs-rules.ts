@@ -54,7 +54,7 @@ export const RULES: Proofs = {
     "429 RATE_LIMITED with Retry-After after the burst; reads count separately; later 201 again": [
       "A **429** says in `Retry-After` how long to wait.",
       "Seconds to wait before the same request may succeed.",
-      "The credential has sent too many requests.",
+      "Too many requests came: of the credential, or of your address where no credential is needed.",
     ],
     "415 a compressed body, with the encoding to use": [
       "A request has at most 32 levels, a head of 16 KiB and no compression, so that a small one cannot become a heavy one.",
@@ -134,7 +134,7 @@ export const RULES: Proofs = {
       "Absent with HTTP Basic.",
     ],
     "%s: %i %s, same answer for a form, a multipart form and JSON": [
-      "Only a token is refused with 400 or 401 as RFC 6749 says.",
+      "Only a token is refused with 400, 401, 403 or 429 in the shape of RFC 6749.",
       "The request is not one for a token, or asks for a scope that the client lacks.",
       "The client is unknown, or its secret is wrong.",
       "An error of RFC 6749 §5.2.",

@@ -193,7 +193,7 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
   },
   ...MONEY_ERRORS,
   RATE_LIMITED: {
-    meaning: "The credential has sent too many requests.",
+    meaning: "Too many requests came: of the credential, or of your address where no credential is needed.",
     action: "Wait for `Retry-After` seconds, then send the same request again.",
   },
   INTERNAL_ERROR: {

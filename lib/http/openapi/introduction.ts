@@ -13,6 +13,7 @@ import {
   RATES_PER_SECOND,
   REFUND_ID_LENGTH_MAX,
   SECRET_LENGTH_MAX,
+  SOURCE_RATES,
   TRANSFER_DESCRIPTION_LENGTH_MAX,
   USER_NAME_LENGTH_MAX,
   WEBHOOK_EVENTS_MAX,
@@ -24,6 +25,11 @@ import { AMOUNT_MAX, AMOUNT_MIN, formatMoney } from "../../core/money.ts";
 const inReais = (cents: bigint) => formatMoney(cents, "pt-BR").replaceAll("\u00a0", " ");
 const rates = (name: keyof typeof RATES_PER_SECOND) =>
   `${RATES_PER_SECOND[name]} a second, ${RATES_PER_SECOND[name] * BURST_SECONDS} at once`;
+
+const sourceRates = (kind: keyof typeof SOURCE_RATES) => {
+  const { perSecond, burstSeconds } = SOURCE_RATES[kind];
+  return `${perSecond} a second, ${perSecond * burstSeconds} at once`;
+};
 
 const COMMON = `## Requests and answers
 JSON in UTF-8, both ways, where nothing else is said. Bodies have at most ${BODY_BYTES_MAX / 1_024} KiB and at most ${BODY_DEPTH_MAX} levels.
@@ -48,7 +54,7 @@ So when an answer does not come, send the same request again.
 
 ## Errors
 Every refusal is \`application/problem+json\` with a \`code\` of a closed set: see [the list](/docs/errors). Only a token is
-refused with 400 or 401 as RFC 6749 says. Branch on \`code\`, show \`message\`, log \`requestId\`.
+refused with 400, 401, 403 or 429 in the shape of RFC 6749. Branch on \`code\`, show \`message\`, log \`requestId\`.
 
 ## CPFs
 A credential without the scope \`taxId.read\` is answered CPFs masked, as \`***.456.789-**\`: of people, of their Pix keys, and in the
@@ -60,6 +66,10 @@ stays. What you wrote yourself stays too: \`metadata\`, ids and texts.
 A credential that was given no other rates has a bucket for reads (${rates("read")}) and one for writes (${rates("write")}).
 All credentials of an operator together have a bucket for each kind of request as well: reads, charges, money out, and the rest.
 \`RateLimit\` says what is left. A **429** says in \`Retry-After\` how long to wait.
+
+Where no credential is needed, your address counts. Token requests without the right secret are counted twice: of one client at one
+address (${sourceRates("failedTokensOfClient")}), and of all clients at that address (${sourceRates("failedTokens")}). The right
+secret counts nothing and always passes. Reads of QR code payloads are counted of each address too (${sourceRates("payloads")}).
 
 ## Mutual TLS
 Where the service runs with \`MTLS=required\`, withdrawals, refunds, transfers and changes of webhooks need the client

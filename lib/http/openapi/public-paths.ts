@@ -39,7 +39,14 @@ const tokenError: Schema = {
   properties: {
     error: {
       type: "string",
-      enum: ["invalid_client", "invalid_request", "invalid_scope", "unsupported_grant_type"],
+      enum: [
+        "invalid_client",
+        "invalid_request",
+        "invalid_scope",
+        "temporarily_unavailable",
+        "unauthorized_client",
+        "unsupported_grant_type",
+      ],
       description: "What is wrong.",
     },
     error_description: { type: "string", description: "The same in words." },
@@ -87,6 +94,13 @@ per call is not needed. Id and secret may also come as HTTP Basic.`,
         "The request is not one for a token, or asks for a scope that the client lacks.",
       ),
       "401": answer(401, "TokenError", "The client is unknown, or its secret is wrong.", "WWW-Authenticate"),
+      "403": answer(403, "TokenError", "The client may be used only from other networks."),
+      "429": answer(
+        429,
+        "TokenError",
+        "Too many token requests without the right secret came from your address: of this client, or of all.",
+        "Retry-After",
+      ),
       ...problemAnswers([
         "REQUEST_TIMEOUT",
         "PAYLOAD_TOO_LARGE",
@@ -124,7 +138,7 @@ const chargePayload: Operation = {
       ...served("application/jose", { type: "string" }, "The signed charge."),
       headers: requestId,
     },
-    ...problemAnswers(["CHARGE_NOT_FOUND", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"]),
+    ...problemAnswers(["CHARGE_NOT_FOUND", "RATE_LIMITED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"]),
   },
 };
 

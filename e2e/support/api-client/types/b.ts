@@ -953,7 +953,7 @@ export interface components {
         };
         TokenError: {
             /** @enum {string} */
-            error: "invalid_client" | "invalid_request" | "invalid_scope" | "unsupported_grant_type";
+            error: "invalid_client" | "invalid_request" | "invalid_scope" | "temporarily_unavailable" | "unauthorized_client" | "unsupported_grant_type";
             error_description: string;
         };
         TokenRequest: {
