@@ -1,7 +1,9 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { Refusal } from "#lib/core/errors.ts";
 import { readPayToken } from "#lib/domain/charges/pay-token.ts";
+import { problemParts, spelledOtherwise } from "#lib/http/problem.ts";
 import { limitPayVisits } from "#lib/http/rate-limits.ts";
+import { isForPrograms, requestIdOf } from "#lib/http/request-head.ts";
 import { isOutage } from "#lib/server/db.ts";
 
 /** The page of a player's payment link. */
@@ -14,7 +16,12 @@ const SECRET = /^\/(pay|verify)\//;
  * other fields.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
-  const payToken = PAY.exec(request.nextUrl.pathname)?.[1];
+  const { pathname } = request.nextUrl;
+  if (isForPrograms(pathname)) {
+    const { body, ...head } = problemParts(spelledOtherwise(), requestIdOf(request));
+    return new NextResponse(body, head);
+  }
+  const payToken = PAY.exec(pathname)?.[1];
   const refused = payToken && (await refusedVisit(payToken));
   if (refused) return refused;
   const nonce = btoa(crypto.randomUUID());
@@ -24,7 +31,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
-  if (SECRET.test(request.nextUrl.pathname)) response.headers.set("referrer-policy", "no-referrer");
+  if (SECRET.test(pathname)) response.headers.set("referrer-policy", "no-referrer");
   return response;
 }
 
@@ -56,7 +63,8 @@ function policyFor(nonce: string): string {
 }
 
 // Pages only: requests from machines must not have the cost of a page's headers. A path with a dot also matches,
-// because its response is the not-found page.
+// because its response is the not-found page, and so do other spellings of the API's paths, because Next alone would
+// answer them with that page.
 export const config = {
-  matcher: ["/((?!v1|v2|qr/|bff/|api/|_next/|\\.well-known/|words/|healthz|readyz|metrics|icon\\.svg|llms\\.txt).*)"],
+  matcher: ["/((?!v1/|v2/|qr/|bff/|api/|_next/|\\.well-known/|words/|healthz|readyz|metrics|icon\\.svg|llms\\.txt).*)"],
 };

@@ -3,8 +3,8 @@ import { RegExpRouter } from "hono/router/reg-exp-router";
 import { SmartRouter } from "hono/router/smart-router";
 import { TrieRouter } from "hono/router/trie-router";
 import { refuse } from "#lib/core/errors.ts";
-import { problem, refusalOf, routeNotFound } from "#lib/http/problem.ts";
-import { pathnameOf, requestIdOf } from "#lib/http/request-head.ts";
+import { problem, refusalOf, routeNotFound, spelledOtherwise } from "#lib/http/problem.ts";
+import { isForPrograms, pathnameOf, requestIdOf } from "#lib/http/request-head.ts";
 import { readAppFolders } from "./route-files.ts";
 
 type Params = Record<string, string | string[]>;
@@ -75,12 +75,13 @@ export async function loadApi(appFolder: string): Promise<Api> {
     owns(pathname) {
       if (exact.has(pathname)) return true;
       const root = pathname.split("/", 2)[1] ?? "";
-      return roots.has(root) && (!pageRoots.has(root) || find(pathname) !== undefined);
+      if (roots.has(root)) return !pageRoots.has(root) || find(pathname) !== undefined;
+      return isForPrograms(pathname);
     },
     fetch(request) {
       const pathname = pathnameOf(request.url);
       const route = find(pathname);
-      if (!route) return problem(routeNotFound(), requestIdOf(request));
+      if (!route) return problem(isForPrograms(pathname) ? spelledOtherwise() : routeNotFound(), requestIdOf(request));
       const { pattern, module } = route;
       // A module that exports OPTIONS also gets the methods that it does not export: it determines the allowed ones.
       const handle = module[request.method] ?? (request.method === "HEAD" ? module.GET : module.OPTIONS);

@@ -42,7 +42,8 @@ const NOT_JSON_OBJECTS: [string, string | Uint8Array][] = [
   ["NaN", '{"amount": NaN}'],
   ["an array", "[]"],
   ["an array of objects", '[{"amount": 1}]'],
-  ["a byte order mark", "\u{feff}{}"],
+  ["two byte order marks", "\u{feff}\u{feff}{}"],
+  ["a byte order mark alone", "\u{feff}"],
   ["UTF-16 little endian", Buffer.from('\u{feff}{"amount": 1}', "utf16le")],
   ["UTF-16 without a mark", Buffer.from('{"amount": 1}', "utf16le")],
   ["ISO 8859-1", bytes('{"description": "caf', [0xe9], '"}')],
@@ -128,6 +129,19 @@ async function httpRules(service: Service, variant: Variant): Promise<void> {
       },
     );
 
+    test.each([
+      ...["//v1/pix/deposit", "/V1/pix/deposit", "/v1/PIX/deposit", "///v1//balance", "/%761/balance", "/v1%2Fbalance"],
+      ...[
+        "/./v1/balance",
+        "/\\v1/balance",
+        "/%20v1/balance",
+        "/v1.0/balance",
+        "/v3/balance",
+        "/V2/oauth/token",
+        "/QR/v2/x",
+      ],
+    ])("404 ROUTE_NOT_FOUND %s", async (path) => expectProblem(await as.getSpelled(path), 404, "ROUTE_NOT_FOUND"));
+
     test.each(["/v1//pix/deposit", "/v1/pix\\deposit", "/v1/./pix/deposit", "/v1/nothing/../pix/deposit", "/v1/%zz"])(
       "404 %s: the path is not normalized to another one",
       async (path) => {
@@ -200,23 +214,35 @@ async function httpRules(service: Service, variant: Variant): Promise<void> {
       },
     );
 
-    test.each(["text/html", "image/png, video/*", "application/zip", "application/jsonp", "application/json;q=0"])(
-      "406 Accept: %s",
-      async (accept) => {
-        for (const { method, path } of all) {
-          const reply = await as.send(method, path, { headers: { accept }, ...(method === "GET" ? {} : { body: {} }) });
-          expectProblem(reply, 406, "NOT_ACCEPTABLE");
-        }
-      },
-    );
+    test.each([
+      "text/html",
+      "image/png, video/*",
+      "application/zip",
+      "application/jsonp",
+      "application/json;q=0",
+      "*;q=0",
+      "application/json; q = 0.0",
+    ])("406 Accept: %s", async (accept) => {
+      for (const { method, path } of all) {
+        const reply = await as.send(method, path, { headers: { accept }, ...(method === "GET" ? {} : { body: {} }) });
+        expectProblem(reply, 406, "NOT_ACCEPTABLE");
+      }
+    });
 
-    test.each(["*/*", "application/*", "application/json", "text/html, application/json;q=0.5", "Application/JSON"])(
-      "Accept: %s is served",
-      async (accept) => {
-        const reply = await as.post(createPath, goodCharge(us), { accept });
-        expect(reply.status).toBe(201);
-      },
-    );
+    test.each([
+      ...["*/*", "application/*", "application/json", "text/html, application/json;q=0.5", "Application/JSON"],
+      ...["*", "text/html, image/gif, image/jpeg, *; q=.2", "*;q=0.8", "text/json", "json", "application/x-json"],
+      ...[
+        "application/*+json",
+        "application/problem+json",
+        "application/json; charset=utf-8",
+        ",",
+        "image/png,,*/*;q=0.01",
+      ],
+    ])("Accept: %s is served", async (accept) => {
+      const reply = await as.post(createPath, goodCharge(us), { accept });
+      expect(reply.status).toBe(201);
+    });
 
     test("answers are application/json with Cache-Control: no-store", async () => {
       const reply = await as.post(createPath, goodCharge(us));
@@ -263,6 +289,11 @@ async function httpRules(service: Service, variant: Variant): Promise<void> {
     ])("%s is JSON", async (type) =>
       expect((await as.post(createPath, goodCharge(us), { "content-type": type })).status).toBe(201),
     );
+
+    test("201 a byte order mark before the JSON", async () => {
+      const reply = await as.post(createPath, `\u{feff}${JSON.stringify(goodCharge(us))}`);
+      expect(reply.status).toBe(201);
+    });
 
     test("413 PAYLOAD_TOO_LARGE: 256 KiB and one byte; 201 exactly 256 KiB", async () => {
       const body = JSON.stringify(goodCharge(us));

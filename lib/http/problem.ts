@@ -31,6 +31,13 @@ export function routeNotFound(hint = "Nothing is at this address."): Refusal {
   return refuse("ROUTE_NOT_FOUND", hint);
 }
 
+/** Returns the refusal of a path for programs that is spelled in a way that nothing answers. */
+export function spelledOtherwise(): Refusal {
+  return routeNotFound(
+    "Nothing is at this address. Paths begin with `/v1/`: in lower case, with single slashes, not escaped.",
+  );
+}
+
 type Problem = Pick<Refusal, "code" | "detail"> & { errors?: FieldError[] | undefined };
 
 /** Returns the members of a problem (RFC 9457 and docs/specification-gaps.md §3). */

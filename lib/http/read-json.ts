@@ -24,13 +24,18 @@ export async function readJson(
     throw refuse("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8.");
   }
   refuseEncoded(request);
-  const text = await readText(request, bytesMax);
+  const text = withoutMark(await readText(request, bytesMax));
   if (seen) seen.body = text;
   const value = parse(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw refuse("INVALID_JSON", "The body must be a JSON object.");
   }
   return value as Record<string, unknown>;
+}
+
+/** RFC 8259 §8.1: no byte order mark may be written before JSON, and a reader may ignore one. Some libraries write it. */
+function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
 function refuseEncoded(request: Request): void {

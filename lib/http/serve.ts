@@ -177,18 +177,24 @@ function missingScope(scope: string | undefined): Refusal {
 }
 
 const JSON_TYPES = ["application/json", "application/problem+json"];
+/** No registry has these names of JSON, but clients send them. */
+const ALSO_JSON = ["json", "text/json", "application/x-json", "application/*+json"];
 
 /** `types`: the media types of the answer when it is not JSON. */
 function refuseUnacceptable(request: Request, types: readonly string[] = JSON_TYPES): void {
   const accept = request.headers.get("accept");
-  if (!accept || accept === "*/*" || accept.split(",").some((range) => isOneOf(types, range))) return;
+  if (!accept || accept === "*/*") return;
+  const ranges = accept.split(",").filter((range) => range.trim() !== "");
+  if (ranges.length === 0 || ranges.some((range) => isOneOf(types, range))) return;
   throw refuse("NOT_ACCEPTABLE", `Answers are ${types[0]} only.`);
 }
 
 function isOneOf(types: readonly string[], range: string): boolean {
   const [wanted = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
-  if (parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) return false;
-  return types.some((type) => [type, `${type.split("/")[0]}/*`, "*/*"].includes(wanted));
+  if (parameters.some((parameter) => /^q\s*=\s*0(\.0*)?$/.test(parameter))) return false;
+  // Java's HttpURLConnection sends `*`.
+  if (wanted === "*" || wanted === "*/*" || (types === JSON_TYPES && ALSO_JSON.includes(wanted))) return true;
+  return types.some((type) => type === wanted || `${type.split("/")[0]}/*` === wanted);
 }
 
 let turn: Promise<void> | undefined;
