@@ -133,6 +133,25 @@ for (const locale of localesOf(import.meta.url)) {
         await expect(page.getByText("Bearer", { exact: true })).toBeVisible();
       });
 
+      await test.step("send it CPFs in full; the developers page names it, and takes that back in one click", async () => {
+        await choose(t.taxIdsGrant);
+        const question = page.getByRole("dialog", { name: t.taxIdsTitle });
+        await expect(question).toContainText(url);
+        await expectPleasant(page);
+        await question.getByRole("button", { name: t.taxIdsGrant, exact: true }).click();
+        await expect(page.locator("dd", { hasText: t.taxIdsWhole })).toBeVisible();
+        await page.getByRole("link", { name: words.shell.developers, exact: true }).click();
+        const mask = page.getByRole("button", { name: words.developers.readersRemoveFrom.replace("{name}", url) });
+        await expect(mask).toBeVisible();
+        await expectPleasant(page);
+        await mask.click();
+        await expect(page.getByRole("link", { name: url })).toHaveCount(0);
+        await page.goBack();
+        await page.reload();
+        await page.getByText(t.details, { exact: true }).click();
+        await expect(page.locator("dd", { hasText: t.taxIdsMasked })).toBeVisible();
+      });
+
       await test.step("resume it after it was paused, without what it is owed", async () => {
         await pauseWebhook(url);
         await page.reload();

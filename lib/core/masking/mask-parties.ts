@@ -1,8 +1,5 @@
 import { maskTaxId } from "../tax-id.ts";
 
-/** The members that are a tax id, and beside each the one that is a Pix key of the same person. */
-const KEY_BESIDE: Readonly<Record<string, string>> = { taxId: "pixKey", taxIdNumber: "key" };
-const KEYS = new Set(Object.values(KEY_BESIDE));
 /** What the operator's own system wrote: it stays as it was given. */
 const OWN = "metadata";
 
@@ -16,24 +13,26 @@ const CPF = /^\d{11}$/;
 export function maskParties(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskParties);
   if (typeof value !== "object" || value === null) return value;
-  const named = Object.keys(KEY_BESIDE).filter((name) => name in value);
-  const isMasked = (name: string) =>
-    name in KEY_BESIDE || (KEYS.has(name) && named.some((beside) => KEY_BESIDE[beside] === name));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inside]) => {
-      if (typeof inside === "string") return [name, isMasked(name) ? maskCpf(inside) : inside];
-      return [name, name === OWN ? inside : maskParties(inside)];
-    }),
-  );
+  const masked: Record<string, unknown> = { ...value };
+  for (const name in masked) {
+    const inside = masked[name];
+    if (typeof inside === "object" && inside !== null && name !== OWN) masked[name] = maskParties(inside);
+  }
+  mask(masked, "taxId", "pixKey");
+  mask(masked, "taxIdNumber", "key");
+  return masked;
 }
 
-/** Returns a message as JSON with its CPFs masked, like `maskParties`. Most messages about no person stay the very same text. */
+/** Masks a tax id, and the Pix key of the same person beside it. */
+function mask(party: Record<string, unknown>, taxId: string, key: string): void {
+  if (!(taxId in party)) return;
+  for (const name of [taxId, key]) {
+    const text = party[name];
+    if (typeof text === "string" && CPF.test(text.replace(PUNCTUATION, ""))) party[name] = maskTaxId(text);
+  }
+}
+
+/** Returns a message as JSON with its CPFs masked, like `maskParties`. One about no person stays the very same text. */
 export function maskPartiesOf(json: string): string {
-  return Object.keys(KEY_BESIDE).some((name) => json.includes(`"${name}"`))
-    ? JSON.stringify(maskParties(JSON.parse(json)))
-    : json;
-}
-
-function maskCpf(text: string): string {
-  return CPF.test(text.replace(PUNCTUATION, "")) ? maskTaxId(text) : text;
+  return json.includes('"taxId"') ? JSON.stringify(maskParties(JSON.parse(json))) : json;
 }
