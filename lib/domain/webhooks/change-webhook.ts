@@ -40,7 +40,8 @@ export const changeWebhook = operation(changeWebhookContract, async (ctx, change
     const row = await replaceSettings(tx, prisma, before, settings).catch(refuseSecond);
     await queueChallenge(tx, row);
     await announce(tx, { accountIds: [row.accountId], tags: ["webhooks", "deliveries"], queues: ["deliveries"] });
-    const facts = { url: row.url, events: row.events, before: before.url, secretsReplaced: signingSecret !== null };
+    const { url, events, wholeTaxIds } = row;
+    const facts = { url, events, before: before.url, secretsReplaced: signingSecret !== null, wholeTaxIds };
     const auditEvent: AuditEvent = { action: "webhook.change", operatorId: ctx.operatorId, subject: row.id, facts };
     return { auditEvent, result: { output: { ...presentWebhook(row), ...(signingSecret && { signingSecret }) } } };
   });

@@ -58,10 +58,10 @@ async function writeDown(tx: Tx, ctx: Context, { row, replaced }: Stored): Promi
   });
 }
 
-type Shown = Pick<Stored["row"], "url" | "events" | "userName"> & { authType: number | null };
+type Shown = Pick<Stored["row"], "url" | "events" | "userName" | "wholeTaxIds"> & { authType: number | null };
 
-function settingsOf({ url, events, authType, userName }: Shown) {
-  return { url, events, authType, userName };
+function settingsOf({ url, events, authType, userName, wholeTaxIds }: Shown) {
+  return { url, events, authType, userName, wholeTaxIds };
 }
 
 async function whose(ctx: Context, input: WebhookInput): Promise<{ account: Account; pixKey: string | null }> {

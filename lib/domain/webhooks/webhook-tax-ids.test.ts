@@ -95,6 +95,8 @@ describe("a webhook that was made in the console", () => {
     expect(await hearsWhole(body.id)).toBe(true);
     expect((await change(at(elsewhere).url)).status).toBe(200);
     expect(await hearsWhole(body.id)).toBe(false);
+    const [moved, kept] = await recentAuditEvents(us.id, 2);
+    expect([kept?.facts, moved?.facts]).toMatchObject([{ wholeTaxIds: true }, { wholeTaxIds: false }]);
   });
 
   test("waits for a second administrator where one must confirm, who confirms it for that url alone", async () => {
