@@ -189,3 +189,53 @@ describe("refused codes and their fault", () => {
     expect(new Set(refused.map(([fault]) => fault))).toEqual(new Set(BR_CODE_FAULTS));
   });
 });
+
+/**
+ * What readers disagree about. In each row one of pix-utils 2.8.2, steplix-emvqr 0.2.3, @walletfactory/emvqr 0.1.1,
+ * @pix.js/validator 1.1.0, @brazilian-utils 2.4.0 and validation-br 2.0.0 says otherwise than another.
+ */
+describe("where readers of BR Codes disagree", () => {
+  const key = "0014br.gov.bcb.pix011100000000191";
+  const location = "0014br.gov.bcb.pix2519pix.example.com/abc";
+  const recurrence = "80500014br.gov.bcb.pix2528pix.example.com/rec/0123abcd";
+  const latin1 = `${code({ place: "5802BR5904João6006Recife" }).slice(0, -4)}`;
+  const crcOfBytes = (bytes: Buffer) => crc16Hex(bytes.toString("latin1").replace(/[\x80-\xff]/g, "?"));
+  const table: [string, string, BrCodeFault | "read"][] = [
+    ["a CRC in lower case", code({}).slice(0, -4) + code({}).slice(-4).toLowerCase(), "CRC_MISSING"],
+    ["a CRC that begins with 00", codeWithCrc(/^00/), "read"],
+    ["a CRC that is not of UTF-8", latin1 + crcOfBytes(Buffer.from(latin1, "latin1")), "CRC_MISMATCH"],
+    ["a space after the CRC", `${code({})} `, "read"],
+    ["a line break after the CRC", `${code({})}\r\n`, "read"],
+    ["the amount 10", code({ money: "520400005303986540210" }), "read"],
+    ["the amount 10.5", code({ money: "520400005303986540410.5" }), "read"],
+    ["the amount 10.500", code({ money: "520400005303986540610.500" }), "WRONG_AMOUNT"],
+    ["the amount 10,00", code({ money: "520400005303986540510,00" }), "WRONG_AMOUNT"],
+    ["the amount 13.01", code({ money: "520400005303986540513.01" }), "read"],
+    ["no amount, for cash", code({ account: `2645${key}030812341234`, money: "52040000530398654040.00" }), "read"],
+    ["the country in lower case", code({ place: "5802br5906Fulano6006Recife" }), "NOT_IN_BRAZIL"],
+    ["a city of 21 characters", code({ place: `5802BR5906Fulano6021${"a".repeat(21)}` }), "read"],
+    ["a name of 32 characters", code({ place: `5802BR5932${"a".repeat(32)}6006Recife` }), "read"],
+    ["Pix in template 27", code({ account: `27${key.length}${key}` }), "read"],
+    ["Pix in template 51", code({ account: `51${key.length}${key}` }), "read"],
+    ["a key and a location", code({ account: `2656${key}2519pix.example.com/abc` }), "KEY_AND_URL"],
+    ["a location and a recurrence", code({ account: `26${location.length}${location}`, more: recurrence }), "read"],
+    ["a recurrence alone", code({ account: "26180014br.gov.bcb.pix", more: recurrence }), "read"],
+    ["a name whose length counts characters", code({ place: "5802BR5911PADARIA PÃO6006Recife" }), "read"],
+    ["a name whose length counts bytes", code({ place: "5802BR5912PADARIA PÃO6006Recife" }), "MALFORMED"],
+    ["field 02 as what some write for a single use", code({ version: "000201020212" }), "read"],
+  ];
+  test.each(table)("%s: %s is %s", (_, text, verdict) => {
+    expect(faultOf(text) ?? "read").toBe(verdict);
+  });
+
+  /** The first of some codes whose CRC has a form. One in 256 begins with 00. */
+  function codeWithCrc(form: RegExp): string {
+    for (let number = 0; number < 10_000; number++) {
+      const text = code({
+        place: `5802BR59${`Fulano ${number}`.length.toString().padStart(2, "0")}Fulano ${number}6006Recife`,
+      });
+      if (form.test(text.slice(-4))) return text;
+    }
+    throw new Error(`none of the codes has a CRC like ${form}`);
+  }
+});

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { chargeAnswer, decimal, normPayment, readProblem, toldMoment } from "./norm.ts";
+import { describe, expect, test } from "vitest";
+import examples from "#e2e/support/vectors/norm-examples.json" with { type: "json" };
+import { chargeAnswer, decimal, normPayment, normReturn, readProblem, toldMoment } from "./norm.ts";
 
 const PAYMENT = {
   endToEndId: "E00000000202611251200abcdefghijk",
@@ -47,4 +48,33 @@ test("a problem's code is the last part of its type, with what is wrong in each 
     text: "Cobrança inválida. cob.valor: não respeita o schema",
   });
   expect([readProblem("<html>"), readProblem({ mensagem: "x" })]).toEqual([null, null]);
+});
+
+describe("the norm's own examples", () => {
+  test.each(examples.charges)("the charge of $example is read", ({ body }) => {
+    expect(chargeAnswer.parse(body)).toMatchObject({
+      ...{ txid: body.txid, status: body.status },
+      loc: { id: `${body.loc.id}`, location: body.loc.location },
+    });
+  });
+
+  // Two of them have ids of 34 characters, which no payment can have.
+  test.each(examples.payments)("the payment of $example is read if its id is one", ({ body }) => {
+    const read = normPayment.safeParse(body);
+    expect(read.success).toBe(body.endToEndId.length === 32);
+    if (read.success) expect(read.data).toMatchObject({ valor: 10_000, horario: new Date(body.horario) });
+  });
+
+  test.each(examples.returns)("the return of $example is read", ({ body }) => {
+    expect(normReturn.parse(body)).toMatchObject({
+      ...{ id: body.id, rtrId: body.rtrId, status: body.status },
+      valor: Math.round(Number(body.valor) * 100),
+    });
+  });
+
+  test.each(examples.problems)("the refusal of $example is read", ({ body }) => {
+    const read = readProblem(body);
+    expect(read?.code).toBe(body.type.split("/").at(-1));
+    expect(read?.text).toContain(body.detail ?? body.title);
+  });
 });
