@@ -205,15 +205,11 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
         authType: 1,
         userName: null,
         secretsReplaced: false,
-        wholeTaxIds: true,
       },
     },
   ],
   "webhook.create": [
-    {
-      ...WEBHOOK,
-      facts: { url: "https://casaverde.example/pix", events: ["pixChargePaid"], authType: 0, wholeTaxIds: false },
-    },
+    { ...WEBHOOK, facts: { url: "https://casaverde.example/pix", events: ["pixChargePaid"], authType: 0 } },
   ],
   "webhook.delete": [{ facts: { url: "https://casaverde.example/pix" } }],
   "webhook.resend": [{ ...WEBHOOK, facts: { count: 2, deliveryIds: [ID, ID], status: "EXHAUSTED" } }],
