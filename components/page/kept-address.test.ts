@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterDrawing } from "./kept-address.tsx";
+import { afterDrawing, dropNextWrite } from "./kept-address.tsx";
 
 const BOTH = "sort=oldest&status=PAID";
 
@@ -12,4 +12,15 @@ test.each([
   ["a link leads to another query", ["sort=oldest"], "player=1", [], "player=1"],
 ])("%s: the address keeps the last choice that is still to be drawn", (_, pending, query, left, kept) => {
   expect(afterDrawing(query, { pending, drawn: "page=1" })).toEqual({ pending: left, kept });
+});
+
+test("one write of the address is dropped, and the next one is not", () => {
+  const written: unknown[] = [];
+  const write = (_state: unknown, _unused: string, address?: string | URL | null) => void written.push(address);
+  const history = { pushState: write, replaceState: write };
+  dropNextWrite(history);
+  history.pushState(null, "", "/payouts?status=PAID");
+  history.pushState(null, "", "/payouts?sort=oldest");
+  history.replaceState(null, "", "/payouts");
+  expect(written).toEqual(["/payouts?sort=oldest", "/payouts"]);
 });

@@ -2,6 +2,7 @@
 
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useEffect } from "react";
+import { isLeaving } from "#lib/client/navigation.ts";
 
 /** `pending`: the queries that were written into the address and are not drawn yet, oldest first. */
 type Choices = { pending: readonly string[]; drawn: string | undefined };
@@ -9,8 +10,22 @@ type Choices = { pending: readonly string[]; drawn: string | undefined };
 let choices: Choices = { pending: [], drawn: undefined };
 
 function note(search: URLSearchParams): URLSearchParams {
+  if (isLeaving()) {
+    dropNextWrite(history);
+    return search;
+  }
   choices = { ...choices, pending: [...choices.pending, search.toString()] };
   return search;
+}
+
+/**
+ * Lets the next write of the address do nothing. A choice is written a moment after it was made: written once a navigation has begun, it
+ * would end the navigation.
+ */
+export function dropNextWrite(of: Pick<History, "pushState" | "replaceState">): void {
+  const { pushState, replaceState } = of;
+  const drop = () => void Object.assign(of, { pushState, replaceState });
+  Object.assign(of, { pushState: drop, replaceState: drop });
 }
 
 function forget(): void {

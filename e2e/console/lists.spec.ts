@@ -279,3 +279,34 @@ test("a list's filters are saved as a view for all staff, opened by another pers
   await expect(admin.getByRole("dialog").getByRole("link", { name })).toHaveCount(0);
   await page.context().close();
 });
+
+test("a link leads away, also when a search or a filter was chosen in the same moment", async ({
+  signedIn: page,
+  words,
+}) => {
+  const away = page.getByRole("link", { name: words.shell.refunds, exact: true });
+  const isAway = async () => {
+    await expect(page).toHaveURL(/\/refunds$/);
+    await expect(page.getByRole("heading", { name: words.refunds.title, level: 1 })).toBeVisible();
+  };
+  await page.goto("/payouts");
+  await page.getByRole("searchbox", { name: words.list.search }).fill("vera");
+  // The box searches when it loses the focus.
+  await away.evaluate((link: HTMLElement) => {
+    link.focus();
+    link.click();
+  });
+  await isAway();
+
+  await page.goto("/payouts");
+  await page.getByRole("button", { name: words.list.status, exact: true }).click();
+  const choice = await page.getByRole("radio", { name: words.status.withdrawal.REJECTED }).elementHandle();
+  await page
+    .locator('a[href="/refunds"]')
+    .first()
+    .evaluate((link, filter) => {
+      (filter as HTMLElement | null)?.click();
+      (link as HTMLElement).click();
+    }, choice);
+  await isAway();
+});
