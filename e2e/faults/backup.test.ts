@@ -1,20 +1,25 @@
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { databaseOn } from "#e2e/support/database-server.ts";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { receivedPayment, workRail } from "#e2e/support/test-rail.ts";
 import { toKey } from "#e2e/support/test-withdrawal.ts";
 import { moveClock } from "#lib/domain/clock/clock.ts";
+import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { MIGRATIONS, migrate } from "#lib/server/postgres/migrate.ts";
 import { systemProgram } from "../../bin/test/system-programs.ts";
 import { debianPostgres } from "./support/debian-postgres.ts";
 import { stand } from "./support/stand.ts";
 
 const DAY_MS = 86_400_000;
+const PG_DUMP_MAJOR = Number(
+  /\d+/.exec(execFileSync(systemProgram("pg_dump") ?? "pg_dump", ["--version"], { encoding: "utf8" }))?.[0],
+);
 const here = await stand(debianPostgres);
 const other = await debianPostgres(path.join(here.folder, "other"));
 const file = path.join(here.folder, "guiche.dump");
@@ -89,6 +94,18 @@ test("a backup restored on a new server has every row and column, and its books 
   expect(before.request_count).toHaveLength(1);
   expect(await contentOf(target)).toEqual({ ...before, request_count: [] });
 });
+
+test.skipIf(PG_DUMP_MAJOR >= 18)(
+  "an older pg_dump is refused by the server, and the advice names its version",
+  async () => {
+    const newer = await startEmbeddedServer(path.join(here.folder, "newer"), { settings: { fsync: "off" } });
+    onTestFinished(newer.stop);
+    process.env.DATABASE_URL = newer.url;
+    const [exitCode, sentence] = await refusedAdmin("backup", path.join(here.folder, "newer.dump"));
+    expect([exitCode, sentence]).toEqual([1, expect.stringContaining("server version mismatch")]);
+    expect(sentence).toContain("install the client programs of PostgreSQL 18 (Debian: postgresql-client-18,");
+  },
+);
 
 test("restore keeps the moved clock and the rule that the service cannot change postings", async () => {
   const target = await emptyDatabase();
