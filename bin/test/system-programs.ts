@@ -10,6 +10,7 @@ type Needs = Record<string, Need>;
 /** Files of the fault tests. */
 export const NEEDS_OF_FAULTS: Needs = {
   "backup.test.ts": { programs: ["initdb", "postgres", "pg_dump", "pg_restore"], packages: ["postgresql"] },
+  "pgbackrest.test.ts": { programs: ["initdb", "postgres", "pgbackrest"], packages: ["postgresql", "pgbackrest"] },
   "recipes.test.ts": {
     programs: ["initdb", "postgres", "pg_dump", "pg_restore", "createuser", "psql"],
     packages: ["postgresql"],

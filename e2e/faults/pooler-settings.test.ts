@@ -9,6 +9,7 @@ import { refusePooler } from "#lib/server/postgres/pooler.ts";
 import { setPasswords, signInUrl } from "#lib/server/postgres/sign-in.ts";
 import { startProcess } from "../../bin/test/started-process.ts";
 import { pgbouncer } from "./support/pgbouncer.ts";
+import { placed, recipe } from "./support/recipes.ts";
 
 const PASSWORD = "password-of-tests";
 const folder = mkdtempSync(path.join(tmpdir(), "guiche-pooler-"));
@@ -114,6 +115,19 @@ describe("the addresses of web and worker", () => {
     ["a database that is out of reach", { DATABASE_URL: "postgresql://guiche_app:x@127.0.0.1:1/none" }],
   ])("%s is not", async (_title, addresses) => {
     await refusePooler(addresses);
+  });
+
+  test("the lines of the page lead through a pooler and around it, and without the first of them it is refused", async () => {
+    const lines = placed(recipe("public/operations.md", "DATABASE_POOLER=transaction"), {
+      "postgresql://guiche_app:…@pgbouncer:6432/guiche": through("quiet"),
+      "postgresql://guiche_app:…@database:5432/guiche": direct,
+    });
+    const settings = Object.fromEntries(
+      [...lines.matchAll(/^([A-Z_]+)=(\S+)/gm)].map(([, name, value]) => [name, value]),
+    );
+    expect(Object.keys(settings)).toEqual(["DATABASE_POOLER", "DATABASE_URL", "DATABASE_DIRECT_URL"]);
+    await refusePooler(settings);
+    await expect(refusePooler({ ...settings, DATABASE_POOLER: "off" })).rejects.toThrow(UNNAMED);
   });
 
   test("the web process does not start on a pooler that it was not told of", async () => {

@@ -17,6 +17,14 @@ export function recipe(file: string, words: string): string {
   return found[0] as string;
 }
 
+/** Puts other places and names for those of the page. Throws when the recipe does not have one of them. */
+export function placed(text: string, places: Record<string, string>): string {
+  return Object.entries(places).reduce((script, [place, instead]) => {
+    if (!script.includes(place)) throw new Error(`the recipe does not have ${place}`);
+    return script.replaceAll(place, instead);
+  }, text);
+}
+
 /**
  * Runs a recipe line by line until one fails, without a terminal. `places`: what to put for the page's own places and names, each
  * of which the recipe must have. Returns its exit code and what it said.
@@ -28,15 +36,18 @@ export async function follow(
     cwd,
     input = "",
     places = {},
-  }: { env: NodeJS.ProcessEnv; cwd: string; input?: string; places?: Record<string, string> },
+    user = {},
+  }: {
+    env: NodeJS.ProcessEnv;
+    cwd: string;
+    input?: string;
+    places?: Record<string, string>;
+    user?: { uid?: number; gid?: number };
+  },
 ): Promise<{ code: number; said: string }> {
-  let script = text;
-  for (const [place, instead] of Object.entries(places)) {
-    if (!script.includes(place)) throw new Error(`the recipe does not have ${place}`);
-    script = script.replaceAll(place, instead);
-  }
+  const script = placed(text, places);
   // Its own session: what asks for a password then reads its input.
-  const child = spawn("bash", ["-e", "-o", "pipefail", "-c", script], { cwd, env, detached: true });
+  const child = spawn("bash", ["-e", "-o", "pipefail", "-c", script], { cwd, env, detached: true, ...user });
   let said = "";
   for (const output of [child.stdout, child.stderr]) output.on("data", (chunk) => (said += chunk));
   child.stdin.end(input);

@@ -14,11 +14,17 @@ export function giveFolder(folder: string): void {
 }
 
 /** Starts a program of this machine in a folder. What it says, or why it does not start, goes to the log. */
-export function runAsNobody(name: string, args: string[], cwd: string, log: string): void {
+export function runAsNobody(
+  name: string,
+  args: string[],
+  cwd: string,
+  log: string,
+  env: Record<string, string> = {},
+): void {
   const said = openSync(log, "a", 0o600);
   const child = spawn(systemProgram(name) ?? name, args, {
     cwd,
-    env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", NODE_ENV: process.env.NODE_ENV },
+    env: { ...env, PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", NODE_ENV: process.env.NODE_ENV },
     stdio: ["ignore", said, said],
     ...AS_NOBODY,
   });
