@@ -17,6 +17,10 @@ export const NEEDS_OF_FAULTS: Needs = {
   },
   "proxied-heads.test.ts": { programs: ["haproxy"], packages: ["haproxy"] },
   "ofxdump.test.ts": { programs: ["ofxdump"], packages: ["ofx"] },
+  "statement-readers.test.ts": {
+    programs: ["aqbanking-cli", "pdftotext", "qpdf"],
+    packages: ["aqbanking-tools", "poppler-utils", "qpdf"],
+  },
   "sftp.test.ts": { programs: ["sshd", "ssh-keygen"], packages: ["openssh-server", "openssh-client"] },
   "kill-schedules.test.ts": { programs: ["sshd", "ssh-keygen"], packages: ["openssh-server", "openssh-client"] },
   "pooler-settings.test.ts": { programs: ["pgbouncer"], packages: ["pgbouncer"] },

@@ -60,14 +60,16 @@ export class PdfCanvas {
     this.hasReplaced ||= runs.some((run) => run.text.includes(REPLACEMENT));
     const isChanged = isCut || runs.some((run) => run.setting === "outlines" || run.text.includes(REPLACEMENT));
     const space = style.goesOn ? " " : "";
-    if (isChanged) this.doc.markContent("Span", { actual: line + space });
-    let at = align === "right" ? x - width : x;
-    for (const [i, run] of runs.entries()) {
-      const text = i === runs.length - 1 ? run.text + space : run.text;
-      this.draw({ ...run, text }, at, y, size, color);
-      at += run.width;
-    }
-    if (isChanged) this.doc.endMarkedContent();
+    const draw = () => {
+      let at = align === "right" ? x - width : x;
+      for (const [i, run] of runs.entries()) {
+        const text = i === runs.length - 1 ? run.text + space : run.text;
+        this.draw({ ...run, text }, at, y, size, color);
+        at += run.width;
+      }
+    };
+    if (isChanged) this.readAs(line + space, draw);
+    else draw();
     return width;
   }
 
@@ -84,6 +86,18 @@ export class PdfCanvas {
   /** Returns what was drawn and not yet taken: of each page once the next one has begun. */
   take(): Uint8Array | null {
     return this.doc.read() as Buffer | null;
+  }
+
+  /**
+   * Draws what a reader of the text gets as another text. pdfkit's pages stand upside down but for their letters, and poppler takes the place
+   * of such a text by the matrix at its end: so the page is turned around the mark, and back inside it.
+   */
+  private readAs(actual: string, draw: () => void): void {
+    const turn = () => this.doc.save().transform(1, 0, 0, -1, 0, this.doc.page.height);
+    turn().markContent("Span", { actual });
+    turn();
+    draw();
+    this.doc.restore().endMarkedContent().restore();
   }
 
   private draw(run: SetRun, x: number, y: number, size: number, color: string): void {
