@@ -11,11 +11,12 @@ import { operatorById } from "#lib/domain/operators/operator.ts";
 import { StartError } from "#lib/server/env.ts";
 import { readAuditExport } from "./audit-commands.ts";
 import { does } from "./command-action.ts";
+import { requireBaseUrl } from "./database.ts";
 
 const ABOUT_VERIFY = `
 Of each close: the figures and every line of the books, the bytes and hashes of the stored files, the hashes in the audit, and whether
 the audit is whole. Then each file is made anew: "rewritten" counts those that this version of the service writes otherwise, of the
-same lines. Exits with 1 when something is wrong.
+same lines. Closes with PDF files need BASE_URL, the service's own, which stands on every page. Exits with 1 when something is wrong.
 With files and --audit nothing else is needed, not even a database: says of which close each file is.`;
 
 type Options = { operator?: string; audit?: string };
@@ -41,8 +42,11 @@ async function verifyStored(operatorId: string | null) {
   await refuseBroken(audit);
   const { byClose } = auditedCloses(audit.entries);
   const verdicts: (CloseVerdict & { operator: string })[] = [];
-  for await (const stored of storedCloses(operatorId))
+  for await (const stored of storedCloses(operatorId)) {
+    // A PDF with another address has other bytes, as if a version of the service wrote it otherwise.
+    if (stored.formats.includes("pdf")) requireBaseUrl();
     verdicts.push({ operator: stored.operatorId, ...(await verifyClose(stored, byClose.get(stored.id) ?? null)) });
+  }
   if (verdicts.some(({ faults }) => faults.length > 0)) process.exitCode = 1;
   return verdicts;
 }

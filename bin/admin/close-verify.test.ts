@@ -22,9 +22,12 @@ let fileName = "";
 
 beforeAll(async () => {
   const finance = { ...ctx, actor: { kind: "staff" as const, id: randomUUID(), role: "finance" } };
-  for (const period of ["2024-02", "2024-03"])
+  for (const [period, formats] of [
+    ["2024-02", ["csv"]],
+    ["2024-03", ["csv", "pdf"]],
+  ] as const)
     await servingOperator(ctx.operatorId, () =>
-      closePeriod.run(finance, { period, formats: ["csv"], locale: "pt-BR" }),
+      closePeriod.run(finance, { period, formats: [...formats], locale: "pt-BR" }),
     );
   while (await makeCloseFiles());
   const file = await prisma().periodCloseFile.findFirst({ where: { wholeTaxIds: true }, orderBy: { id: "asc" } });
@@ -38,7 +41,7 @@ test("close verify shows each close, and exits with 1 when something is wrong", 
   const own = { operator: ctx.operatorId, status: "CLOSED", accounts: 2, files: 4, rewritten: 0, faults: [] };
   expect(await administer("close", "verify", "--operator", ctx.operatorId)).toEqual([
     { ...own, period: "2024-02" },
-    { ...own, period: "2024-03" },
+    { ...own, period: "2024-03", files: 8 },
   ]);
   const move = (cents: number) => ownerRows({ text: `UPDATE period_close_account SET held = held + ${cents}` });
   await move(1);
@@ -54,6 +57,16 @@ test("close verify shows each close, and exits with 1 when something is wrong", 
       }),
     ],
   ]);
+});
+
+test("close verify asks for BASE_URL, which stands in a PDF, before it calls one rewritten", async () => {
+  const { BASE_URL } = process.env;
+  process.env.BASE_URL = "";
+  try {
+    expect((await refusedAdmin("close", "verify"))[1]).toMatch(/^Set BASE_URL to the one that the service runs with/);
+  } finally {
+    process.env.BASE_URL = BASE_URL;
+  }
 });
 
 test("close verify believes no audit that was changed", async () => {

@@ -6,7 +6,11 @@ import { env, readEnvOfCommand, StartError } from "#lib/server/env.ts";
 import { readPostmasterFile } from "#lib/server/postgres/postmaster-file.ts";
 
 /** Settings that `env()` requires and that most commands do not read. */
-const UNREAD = { BASE_URL: "http://localhost", SECRET_KEY: "unread".repeat(6), NEXTAUTH_SECRET: "unread".repeat(6) };
+const UNREAD = {
+  BASE_URL: "http://unread.invalid",
+  SECRET_KEY: "unread".repeat(6),
+  NEXTAUTH_SECRET: "unread".repeat(6),
+};
 
 /** The address of the database that `npm start` runs on this folder. The database is only looked for, never started. */
 function runningDatabase(dataDir: string): string {
@@ -60,6 +64,12 @@ export function chooseDatabase(_admin: Command, command: Command): void {
     throw new StartError(
       `The commands sign in as the tables' owner, and not as ${new URL(process.env.DATABASE_URL).username}: set DATABASE_OWNER_URL.`,
     );
+}
+
+/** Throws a `StartError` when BASE_URL was not given: a command that makes a PDF cannot do without it. */
+export function requireBaseUrl(): void {
+  if (env().BASE_URL === UNREAD.BASE_URL)
+    throw new StartError("Set BASE_URL to the one that the service runs with: it stands on every page of a PDF.");
 }
 
 /** Throws a `StartError` when SECRET_KEY was not given: a command that encrypts cannot do without it. */
