@@ -40,7 +40,9 @@ export function sftpErrorOf(error: Error): SftpError {
   if (error instanceof SftpError) return error;
   // Several addresses were tried: the last error decides.
   const cause = error instanceof AggregateError ? error.errors.at(-1) : error;
-  const { code, level } = cause as { code?: unknown; level?: string };
+  const { code, level, message } = cause as Error & { code?: unknown; level?: string };
+  // Only the library's words tell this from a server that speaks something else.
+  if (level === "handshake" && /no matching /.test(message)) return new SftpError("NO_COMMON_ALGORITHM");
   if (typeof code === "number") return new SftpError(OF_STATUS[code] ?? "SERVER_REFUSED");
   return new SftpError(OF_CODE[`${code}`] ?? OF_LEVEL[`${level}`] ?? "CONNECTION_LOST");
 }
