@@ -38,7 +38,9 @@ export function answerClientError(error: ParserError, socket: HttpSocket): void 
   const { status, fields, body } = answerTo(ANSWERS[error.code ?? ""] ?? MALFORMED);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    ...Object.entries({ ...answerHeaders(false), ...fields }).map((field) => field.join(": ")),
+    ...Object.entries({ date: new Date().toUTCString(), ...answerHeaders(false), ...fields }).map((field) =>
+      field.join(": "),
+    ),
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }

@@ -29,7 +29,7 @@ export function OperationSection({ method, path, operation, document, variant, s
   const answer = Object.values(
     Object.entries(operation.responses).find(([status]) => status < "300")?.[1].content ?? {},
   )[0];
-  const scope = Object.values(operation.security[0] ?? {})[0]?.[0];
+  const scope = operation.security.find(({ oauth2 }) => oauth2)?.oauth2?.[0];
   const baseUrl = document.servers[0]?.url ?? "";
   return (
     <section

@@ -190,8 +190,29 @@ async function httpRules(service: Service, variant: Variant): Promise<void> {
   });
 
   describe("headers", () => {
-    test("an unknown query parameter is ignored, also when it is given twice", async () => {
-      expect((await as.get("/v1/balance?trace=1&trace=2")).status).toBe(200);
+    test("an unknown query parameter is ignored, also when it is given twice, and Unknown-Parameters names it", async () => {
+      const reply = await as.get("/v1/balance?trace=1&trace=2&utm%20source=%0a");
+      expect([reply.status, reply.headers.get("unknown-parameters")]).toEqual([200, "trace, utm%20source"]);
+      const known = await as.get(`/v1/balance?accountNumber=${us.accounts[0].number}`);
+      expect([known.status, known.headers.get("unknown-parameters")]).toEqual([200, null]);
+    });
+
+    test.each(["accountNumbe", "accountnumber", "AccountNumber", "account_number", "acountNumber", "accountNumbar"])(
+      "400 the query parameter %s is one letter or its case from a known one",
+      async (name) => {
+        const reply = await as.get(`/v1/balance?${name}=10000001`);
+        expectProblem(reply, 400, "VALIDATION_ERROR");
+        const message = "is not known; the one that is known is accountNumber";
+        expect([reply.body.detail, reply.body.errors]).toEqual([
+          `${name} ${message}.`,
+          [{ pointer: `/${name}`, message }],
+        ]);
+      },
+    );
+
+    test("every answer has a Date", async () => {
+      const answers = [await as.get("/v1/balance"), await as.get("/v1/nothing"), await as.post(createPath, {})];
+      for (const { headers } of answers) expect(Date.parse(`${headers.get("date")}`)).not.toBeNaN();
     });
 
     test("X-Request-Id is returned in successful answers and in refusals", async () => {

@@ -31,7 +31,10 @@ test("a player pays, the platform transfers a part to its reserve and refunds th
   });
   expect(moved.data).toMatchObject({ status: "PENDING", amount: "2500" });
   const id = charge?.pixTransaction?.endToEndId ?? "";
-  const { data: refund } = await api.POST("/v1/pix/refund/{id}", { params: { path: { id } }, body: {} });
+  const { data: refund } = await api.POST("/v1/pix/refund/{endToEndIdOrExternalId}", {
+    params: { path: { endToEndIdOrExternalId: id } },
+    body: {},
+  });
   expect(refund).toMatchObject({ status: "PROCESSING", amount: 10_000, originalEndToEndId: id });
 
   const [transferred, returned] = [moved.data?.externalId ?? "", refund?.externalId ?? ""];
@@ -39,6 +42,8 @@ test("a player pays, the platform transfers a part to its reserve and refunds th
     api.GET("/v1/transfer/internal/{externalId}", { params: { path: { externalId: transferred } } }),
   );
   expect(transfer.data?.status).toBe("SUCCESS");
-  const done = await ended(() => api.GET("/v1/pix/refund/{id}", { params: { path: { id: returned } } }));
+  const done = await ended(() =>
+    api.GET("/v1/pix/refund/{endToEndIdOrExternalId}", { params: { path: { endToEndIdOrExternalId: returned } } }),
+  );
   expect(done.data).toMatchObject({ status: "SUCCESS", leftAmount: 0, totalReversedAmount: 10_000 });
 });

@@ -113,9 +113,54 @@ describe.each(["A", "B"] as const)("the document of variant %s", (variant) => {
   test("requires the scope of each operation", () => {
     for (const contract of own) {
       const operation = documented(document).find((one) => one.operation.operationId === contract.name)?.operation;
-      expect(operation?.security[0]).toEqual({ oauth2: [contract.scope] });
-      expect(operation?.security.length).toBe(variant === "A" ? 1 : 2);
+      const token = { oauth2: [contract.scope] };
+      expect(operation?.security).toEqual(variant === "A" ? [token] : [{ apiKey: [] }, token]);
     }
+  });
+
+  test("requires what the operation asks for", () => {
+    const asked = own.flatMap(({ name, [variant]: form }) =>
+      (form?.asksFor ?? []).map((member) => `${name} ${member}`),
+    );
+    const required = documented(document).flatMap(({ operation }) =>
+      parametersOf(operation)
+        .filter((parameter) => parameter.required)
+        .map((parameter) => `${operation.operationId} ${parameter.name}`),
+    );
+    expect(asked.filter((member) => !required.includes(member))).toEqual([]);
+    expect(asked).toEqual(variant === "B" ? ["getStatement startDate", "getStatement endDate"] : []);
+  });
+
+  test("says the default of each page and page size", () => {
+    const pages = documented(document).flatMap(({ operation }) =>
+      parametersOf(operation).filter(
+        ({ name, in: place }) => place === "query" && /^(page|pageSize|limit)$/.test(name),
+      ),
+    );
+    expect(pages.length).toBeGreaterThan(3);
+    expect(pages.filter(({ schema }) => schema.default === undefined)).toEqual([]);
+  });
+
+  test("shows the externalId of the request in the answers to it", () => {
+    const other = own.flatMap((contract) => {
+      const asked = contract[variant]?.example?.externalId;
+      const operation = documented(document).find((one) => one.operation.operationId === contract.name)?.operation;
+      return ["200", "201"].flatMap((status) => {
+        const shown = jsonOf(operation?.responses[status]?.content)?.example as { externalId?: string } | undefined;
+        return asked && shown?.externalId && shown.externalId !== asked ? [`${contract.name} ${status}`] : [];
+      });
+    });
+    expect(other).toEqual([]);
+  });
+
+  test("has a parameter's own name in its path, or both names where two operations share one", () => {
+    const parameters = documented(document).flatMap(({ path, operation }) =>
+      parametersOf(operation)
+        .filter(({ in: place }) => place === "path")
+        .map((parameter) => [path, parameter["x-name"] ?? parameter.name, parameter.name] as const),
+    );
+    const vague = parameters.filter(([, own, name]) => !name.toLowerCase().includes(own.toLowerCase()));
+    expect([parameters.length > 0, vague]).toEqual([true, []]);
   });
 
   test("has no sandbox operations in production", () => {

@@ -50,6 +50,8 @@ export type Form = {
   output: z.ZodType;
   /** Path parameters that the body must repeat. The body may omit the others. Repeated values must equal the path's. */
   repeated?: readonly string[];
+  /** Members that the operation itself asks for, with an error code of its own. The documents say that they are required. */
+  asksFor?: readonly string[];
   /** Wire members that every staging installation accepts unchanged. `sandbox.ts` has the ids to use. */
   example?: Readonly<Record<string, unknown>>;
 };

@@ -104,6 +104,11 @@ export function docsPath(variant: Variant, chapter: string | null, entry?: strin
 
 /** Returns a short text of what a schema without members accepts: `string 1–77`, `"A" | "B"`, `integer 1–100`. */
 export function schemaWords(schema: Schema): string {
+  const words = typeWords(schema);
+  return schema.default === undefined ? words : `${words}, default ${JSON.stringify(schema.default)}`;
+}
+
+function typeWords(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const types = [schema.type ?? "any"].flat();

@@ -217,14 +217,18 @@ export type Payer = z.output<typeof payer>;
 /** The actual payer. */
 export const debtor = z.object({ taxId, name: z.string(), bankAccount: knownBankAccount }).meta({ title: "Debtor" });
 
-/** Returns a codec for an integer in a query string, `min` to `max` ↔ number. */
-export function queryInteger(min: number, max = INT32_MAX) {
+/** Returns a codec for an integer in a query string, `min` to `max` ↔ number. `standard`: what an absent one means. */
+export function queryInteger(min: number, { max = INT32_MAX, standard }: { max?: number; standard?: number } = {}) {
   const digits = z.string().regex(/^-?[0-9]{1,15}$/, "must be a whole number");
-  return z.codec(digits.meta({ type: "integer", minimum: min, maximum: max }), z.int().min(min).max(max), {
-    decode: Number,
-    encode: String,
-  });
+  return z.codec(
+    digits.meta({ type: "integer", minimum: min, maximum: max, ...(standard !== undefined && { default: standard }) }),
+    z.int().min(min).max(max),
+    {
+      decode: Number,
+      encode: String,
+    },
+  );
 }
 
-/** The number of entries per page, in a query string. */
-export const pageSize = queryInteger(1, PAGE_SIZE_MAX);
+/** The number of entries per page, in a query string; `standard` where it is absent. */
+export const pageSize = (standard: number) => queryInteger(1, { max: PAGE_SIZE_MAX, standard });

@@ -70,7 +70,8 @@ function codeOf(contract: Contract, errors: FieldError[]): ErrorCode {
   return codes[name ?? "*"] ?? "VALIDATION_ERROR";
 }
 
-function invalid(code: ErrorCode, errors: FieldError[]): Refusal {
+/** Returns the refusal of wrong members. */
+export function invalid(code: ErrorCode, errors: FieldError[]): Refusal {
   const [first] = errors;
   const detail = first ? `${first.pointer.slice(1) || "The request"} ${first.message}.` : "The request is not valid.";
   return refuse(code, detail, { errors });

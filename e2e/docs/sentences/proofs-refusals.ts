@@ -2,6 +2,15 @@ import type { Proofs } from "./proofs.ts";
 
 /** Proofs for the meaning of each error code. A code that only the console returns has its own test. */
 export const REFUSALS: Proofs = {
+  "e2e/api/http.test.ts": {
+    "400 the query parameter %s is one letter or its case from a known one": [
+      "So is one that is not known and differs from a known one by one letter or by case: the answer would lack what it was to choose.",
+    ],
+    "an unknown query parameter is ignored, also when it is given twice, and Unknown-Parameters names it": [
+      "Others that are not known are ignored, and `Unknown-Parameters` names them.",
+      "The query parameters that were ignored, because the operation does not know them.",
+    ],
+  },
   "bin/web/source-limits.test.ts": {
     "429 after 100 failed token requests of one client from one address; its right secret and other clients pass": [
       "Token requests without the right secret are counted twice: of one client at one address (10 a second, 100 at once), and of all clients at that address (50 a second, 500 at once).",

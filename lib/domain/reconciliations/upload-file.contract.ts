@@ -46,7 +46,7 @@ export const addReconciliationPartContract = contract({
     input: z.object({
       reconciliationId: wire.uuid,
       /** From 0. */
-      number: wire.queryInteger(0, PARTS_MAX - 1),
+      number: wire.queryInteger(0, { max: PARTS_MAX - 1 }),
       bytes: z.instanceof(Uint8Array),
     }),
     output: z.object({ number: z.int() }),

@@ -18,8 +18,8 @@ const days = z.object({
   accountNumber: wire.text(20, 1).optional(),
   startDate: wire.day,
   endDate: wire.day,
-  page: wire.queryInteger(1).optional(),
-  limit: wire.pageSize.optional(),
+  page: wire.queryInteger(1, { standard: 1 }).optional(),
+  limit: wire.pageSize(10).optional(),
 });
 
 const output = z.object({

@@ -1,4 +1,4 @@
-import { addDays, brtDay, dayOfText, startOfBrtDay } from "#lib/core/brt.ts";
+import { addDays, brtDay, brtIso, dayOfText, startOfBrtDay } from "#lib/core/brt.ts";
 import { type Refusal, refuse } from "#lib/core/errors.ts";
 import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
 import { totalsBetween } from "#lib/ledger/line-totals.ts";
@@ -35,7 +35,8 @@ export const getConsolidatedStatement = operation(
 
 function daysFrom(startDate: string, endDate: string, now: Date): number {
   const days = (dayOfText(endDate) as number) - (dayOfText(startDate) as number) + 1;
-  if (endDate > brtDay(now)) throw wrongDate("endDate", "must not be in the future");
+  if (endDate > brtDay(now))
+    throw wrongDate("endDate", `must not be in the future: the clock here says ${brtIso(now)}`);
   if (days < 1) throw wrongDate("endDate", "must not be before startDate");
   return days;
 }

@@ -45,6 +45,7 @@ write it that know capitals alone.`,
   B: {
     path: "GET /v1/statements/detailed",
     input: queryB,
+    asksFor: ["startDate", "endDate"],
     output: z.object({ page: fromOne, ...totals, transactions: z.array(lineB) }),
     example: { startDate: "2026-11-01T00:00:00-03:00", endDate: "2026-11-21T00:00:00-03:00", limit: "2" },
   },

@@ -75,7 +75,10 @@ export function filtersOf(selected: Selection): FiltersA {
   };
 }
 
-const wireQueryA = filtersA.extend({ page: wire.queryInteger(0).optional(), pageSize: wire.pageSize.optional() });
+const wireQueryA = filtersA.extend({
+  page: wire.queryInteger(0, { standard: 0 }).optional(),
+  pageSize: wire.pageSize(20).optional(),
+});
 
 export const queryA = z.codec(wireQueryA, query, {
   decode: ({ page = 0, pageSize = 20, ...filters }) => ({ ...selectionOf(filters), page, pageSize }),
@@ -86,8 +89,8 @@ const wireQueryB = z.object({
   accountNumber,
   startDate: dateB.optional(),
   endDate: dateB.optional(),
-  page: wire.queryInteger(1).optional(),
-  limit: wire.pageSize.optional(),
+  page: wire.queryInteger(1, { standard: 1 }).optional(),
+  limit: wire.pageSize(10).optional(),
   transactionType: filters.typeB.optional(),
   productType: filters.productType.optional(),
 });

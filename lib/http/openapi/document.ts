@@ -83,16 +83,25 @@ function describedBy(contract: Contract, variant: Variant, staging: boolean): De
   return [{ contract, variant, form, method, template, written: template }];
 }
 
+const PARAMETER = /\{(\w+)\}/g;
+
 /**
- * OpenAPI treats paths that differ only in parameter names as one entry. In such paths the parameter is called `id`.
+ * OpenAPI treats paths that differ only in parameter names as one entry. There a parameter has both names:
+ * `{endToEndIdOrExternalId}`. Each operation says which of them it takes.
  */
 function withSharedPaths(all: Described[]): Described[] {
-  const nameless = (template: string) => template.replaceAll(/\{\w+\}/g, "{id}");
+  const alike = Map.groupBy(all, ({ template }) => template.replaceAll(PARAMETER, "{}"));
   return all.map((one) => {
-    const others = all.some(
-      ({ template }) => template !== one.template && nameless(template) === nameless(one.template),
+    const together = (alike.get(one.template.replaceAll(PARAMETER, "{}")) ?? []).map(({ template }) =>
+      [...template.matchAll(PARAMETER)].map(([, name]) => name as string),
     );
-    return others ? { ...one, written: nameless(one.template) } : one;
+    let i = 0;
+    const written = one.template.replaceAll(PARAMETER, () => {
+      const [first = "", ...others] = new Set(together.map((names) => names[i] as string));
+      i++;
+      return `{${[first, ...others.map((name) => name.charAt(0).toUpperCase() + name.slice(1))].join("Or")}}`;
+    });
+    return { ...one, written };
   });
 }
 

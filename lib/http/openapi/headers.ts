@@ -16,6 +16,10 @@ export const HEADERS: Readonly<Record<string, Header>> = {
     description: 'The bucket\'s size: `"read";q=<requests>;w=<seconds>`.',
     schema: { type: "string", examples: ['"read";q=400;w=2'] },
   },
+  "Unknown-Parameters": {
+    description: "The query parameters that were ignored, because the operation does not know them.",
+    schema: { type: "string", examples: ["trace, utm_source"] },
+  },
   "Idempotent-Replayed": {
     description: "`true`: nothing was created, this is the record that was there already.",
     required: true,

@@ -99,7 +99,9 @@ names, more than there are. A user name has at most ${USER_NAME_LENGTH_MAX} char
 the header fields that servers take. A token is made of what RFC 6750 allows. An account has at most ${WEBHOOKS_PER_ACCOUNT_MAX} webhooks, because
 each event is posted to all of them.
 
-A parameter that stands twice in a query is refused: nobody can know which one was meant.`;
+A parameter that stands twice in a query is refused: nobody can know which one was meant. So is one that is not known and differs from a
+known one by one letter or by case: the answer would lack what it was to choose. Others that are not known are ignored, and
+\`Unknown-Parameters\` names them.`;
 
 /** The introduction of the document, by variant. Markdown. */
 export const INTRODUCTION: Readonly<Record<Variant, string>> = {

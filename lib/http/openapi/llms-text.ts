@@ -58,8 +58,7 @@ function stateLines({ "x-states": states = {} }: Tag): string {
 }
 
 function operationText(document: OpenApi, method: string, path: string, operation: Operation): string {
-  const [security = {}] = operation.security;
-  const scope = Object.values(security)[0]?.[0];
+  const scope = operation.security.find(({ oauth2 }) => oauth2)?.oauth2?.[0];
   const parameters = (operation.parameters ?? []).flatMap((one) =>
     "name" in one
       ? [`- ${one.in} \`${one.name}\`${one.required ? "" : "?"}: ${schemaWords(one.schema)}. ${one.description}`]

@@ -18,6 +18,7 @@ export type Described = {
 
 const WAITS = new Set(["withdraw.write"]);
 const SUCCESS_HEADERS = ["X-Request-Id", "RateLimit", "RateLimit-Policy"];
+const QUERY_HEADERS = [...SUCCESS_HEADERS, "Unknown-Parameters"];
 
 /** Returns one operation of a document. Adds its schemas to `schemas`. */
 export function operationObject(described: Described, schemas: Schemas, recorded: Recorded): Operation {
@@ -48,12 +49,16 @@ export function operationObject(described: Described, schemas: Schemas, recorded
 
 function security({ contract, variant }: Described): Operation["security"] {
   const token = { oauth2: contract.scope ? [contract.scope] : [] };
-  return variant === "B" ? [token, { apiKey: [] }] : [token];
+  return variant === "B" ? [{ apiKey: [] }, token] : [token];
 }
 
 function memberSchemas({ form }: Described, schemas: Schemas): Schema {
   const schema = resolved(wireSchema(form.input, schemas, "request"), schemas);
-  return { ...schema, properties: schema.properties ?? {}, required: schema.required ?? [] };
+  return {
+    ...schema,
+    properties: schema.properties ?? {},
+    required: [...(schema.required ?? []), ...(form.asksFor ?? [])],
+  };
 }
 
 const pathNames = (template: string) => [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
@@ -118,6 +123,7 @@ function sameAsInPath(schema: Schema, pathIsEnough: boolean): Schema {
 function successes(described: Described, schemas: Schemas, recorded: Recorded): Record<string, Answer> {
   const { contract, form, variant, method } = described;
   if (contract.file) return { "200": download(contract.file) };
+  const usual = method === "POST" || method === "PUT" ? SUCCESS_HEADERS : QUERY_HEADERS;
   const name = `${capital(contract.name)}Response`;
   const schema = named(name, wireSchema(form.output, schemas, "answer"), schemas);
   const reply = (status: 200 | 201, description: string, ...headers: string[]): Record<string, Answer> => {
@@ -126,7 +132,7 @@ function successes(described: Described, schemas: Schemas, recorded: Recorded): 
     return {
       [status]: {
         description,
-        headers: headerRefs([...SUCCESS_HEADERS, ...headers]),
+        headers: headerRefs([...usual, ...headers]),
         content: { "application/json": media },
       },
     };
@@ -144,7 +150,7 @@ function download(types: readonly string[]): Answer {
   const file: Media = { schema: { type: "string", description: "The file's text." } };
   return {
     description: "The file. Its name is in `Content-Disposition`.",
-    headers: headerRefs([...SUCCESS_HEADERS, "Content-Disposition"]),
+    headers: headerRefs([...QUERY_HEADERS, "Content-Disposition"]),
     content: Object.fromEntries(types.map((type) => [type, file])),
   };
 }

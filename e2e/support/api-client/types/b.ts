@@ -159,7 +159,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/pix/refund/{id}": {
+    "/v1/pix/refund/{endToEndIdOrExternalId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1407,7 +1407,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: string;
+                endToEndIdOrExternalId: string;
             };
             cookie?: never;
         };
@@ -1438,7 +1438,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: string;
+                endToEndIdOrExternalId: string;
             };
             cookie?: never;
         };
@@ -1726,10 +1726,10 @@ export interface operations {
     };
     getStatement: {
         parameters: {
-            query?: {
+            query: {
                 accountNumber?: string;
-                startDate?: string;
-                endDate?: string;
+                startDate: string;
+                endDate: string;
                 page?: number;
                 limit?: number;
                 transactionType?: "deposit" | "withdrawal" | "refund" | "internalTransfer" | "fee" | "judicial" | "withdrawalReturn";
