@@ -72,3 +72,29 @@ test.each<[SecureVersion, string]>([
   expect(await reached).toBe(outcome);
   socket.destroy();
 });
+
+// The suites that a server with an ECDSA key, as this one, can speak.
+const CHOSEN = ["ECDHE-ECDSA-AES128-GCM-SHA256", "ECDHE-ECDSA-AES256-GCM-SHA384", "ECDHE-ECDSA-CHACHA20-POLY1305"];
+const OTHERS = [
+  "ECDHE-ECDSA-AES128-SHA256",
+  "ECDHE-ECDSA-AES256-SHA384",
+  "ECDHE-ECDSA-AES128-SHA",
+  "ECDHE-ECDSA-AES256-SHA",
+];
+
+test.each([
+  ...CHOSEN.map((suite) => [suite, suite]),
+  ...OTHERS.map((suite) => [suite, "ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE"]),
+])("a client that offers only %s over TLS 1.2: %s", async (suite, outcome) => {
+  const settings = tlsSettings({ MTLS: "off", TLS_CERT, TLS_KEY });
+  const server = await startHttpServer(0, (_, response) => response.end(), settings);
+  onTestFinished(server.stop);
+  const offer = { maxVersion: "TLSv1.2", ciphers: `${suite}:@SECLEVEL=0`, ca: authority.cert } as const;
+  const socket = connect({ port: server.port, host: "127.0.0.1", ...offer });
+  const reached = once(socket, "secureConnect").then(
+    () => socket.getCipher().name,
+    ({ code }) => code,
+  );
+  expect(await reached).toBe(outcome);
+  socket.destroy();
+});

@@ -6,6 +6,15 @@ import { StartError } from "#lib/server/env.ts";
 
 type Settings = Pick<Env, "MTLS" | "TLS_CERT" | "TLS_KEY" | "TLS_CLIENT_CA">;
 
+/** Node's suites for TLS 1.3, and those of TLS 1.2 with forward secrecy and authenticated encryption. */
+const CIPHERS = [
+  "TLS_AES_256_GCM_SHA384",
+  "TLS_CHACHA20_POLY1305_SHA256",
+  "TLS_AES_128_GCM_SHA256",
+  "ECDHE+AESGCM",
+  "ECDHE+CHACHA20",
+].join(":");
+
 function read(name: string, file: string): Buffer {
   try {
     return readFileSync(file);
@@ -37,6 +46,7 @@ export function tlsSettings({ MTLS, TLS_CERT, TLS_KEY, TLS_CLIENT_CA }: Settings
     const { message } = error as Error;
     throw new StartError(`Cannot start: TLS_CERT and TLS_KEY are no certificate and its key in PEM: ${message}.`);
   }
-  if (MTLS === "off" || !TLS_CLIENT_CA) return own;
-  return { ...own, ca: readAuthorities(TLS_CLIENT_CA), requestCert: true, rejectUnauthorized: false };
+  const server = { ...own, ciphers: CIPHERS };
+  if (MTLS === "off" || !TLS_CLIENT_CA) return server;
+  return { ...server, ca: readAuthorities(TLS_CLIENT_CA), requestCert: true, rejectUnauthorized: false };
 }
