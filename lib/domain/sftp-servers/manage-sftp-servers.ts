@@ -2,7 +2,7 @@ import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { SFTP_SERVERS_MAX } from "#lib/core/file-limits.ts";
 import { databaseTime } from "#lib/server/clock.ts";
-import { readHost } from "#lib/server/egress/address.ts";
+import { portFault, readHost } from "#lib/server/egress/address.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
@@ -86,8 +86,11 @@ type Settings = Omit<Input<typeof createSftpServerContract>, "secret">;
 async function withAllowedHost({ operatorId }: Context, settings: Settings): Promise<Settings> {
   const where = { id: operatorId };
   const { loopbackWebhooks } = await prisma().operator.findFirstOrThrow({ where, select: { loopbackWebhooks: true } });
-  const read = readHost(settings.host, webhookEgressPolicy(loopbackWebhooks));
+  const policy = webhookEgressPolicy(loopbackWebhooks);
+  const read = readHost(settings.host, policy);
   if ("fault" in read) throw wrong("/host", read.fault);
+  const portWrong = portFault(settings.port, "sftp", policy);
+  if (portWrong) throw wrong("/port", portWrong);
   return { ...settings, host: read.host };
 }
 

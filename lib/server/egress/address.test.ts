@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mayConnectTo, urlFault } from "./address.ts";
+import { mayConnectTo, portFault, urlFault } from "./address.ts";
 
 const PUBLIC = ["1.1.1.1", "8.8.8.8", "200.147.3.157", "2606:4700:4700::1111", "2804:14d::1"];
 const LONGEST = "https://hooks.example.com/".padEnd(2_048, "x");
@@ -13,6 +13,11 @@ const NEVER = [
   "0.0.0.0",
   "100.64.0.1",
   "169.254.169.254",
+  "168.63.129.16",
+  "100.100.100.200",
+  "192.0.0.192",
+  "fd00:ec2::254",
+  "fd20:ce::254",
   "192.0.0.1",
   "192.0.2.1",
   "198.18.0.1",
@@ -61,6 +66,8 @@ describe("a URL in production", () => {
   test.each([
     "https://hooks.example.com/pix?x=1",
     "https://hooks.example.com:8443/",
+    "https://hooks.example.com:1024/",
+    "https://hooks.example.com:65535/",
     "https://8.8.8.8/",
     "https://[2606:4700:4700::1111]/",
     "https://münchen.example/",
@@ -77,6 +84,14 @@ describe("a URL in production", () => {
     ["https://", "must be a URL"],
     ["https://user:secret@hooks.example.com/", "must not hold a user name or password: use authentication"],
     ["https://user@hooks.example.com/", "must not hold a user name or password: use authentication"],
+    ...["22", "25", "80", "1023"].map((port) => [
+      `https://hooks.example.com:${port}/`,
+      "must lead to port 443, or one from 1024 on",
+    ]),
+    ...["3306", "5432", "6379", "9200", "11211", "27017"].map((port) => [
+      `https://hooks.example.com:${port}/`,
+      `must not lead to port ${port}, where another kind of service listens`,
+    ]),
     [`${LONGEST}x`, "must have at most 2048 characters"],
     ...[
       "https://127.0.0.1/",
@@ -102,6 +117,10 @@ describe("a URL in production", () => {
       "https://api.localhost/",
       "https://postgres/",
       "https://metadata.google.internal/",
+      "https://metadata.goog/",
+      "https://METADATA.tencentyun.com./",
+      "https://168.63.129.16/",
+      "https://[fd00:ec2::254]/",
       "https://printer.local/",
     ].map((url) => [url, "must lead to a public address"]),
   ])("%s: %s", (url, fault) => {
@@ -110,16 +129,39 @@ describe("a URL in production", () => {
 });
 
 describe("a URL in staging", () => {
-  test.each(["http://localhost:9000/hook", "http://127.0.0.1:9000/", "http://receiver/", "http://2130706433/"])(
-    "%s is accepted",
-    (url) => {
-      expect(urlFault(url, "publicAndLoopback")).toBeNull();
-    },
-  );
-  test.each(["http://169.254.169.254/", "http://[::ffff:127.0.0.1]/", "http://[64:ff9b::1]/", "http://0.0.0.0/"])(
-    "%s is refused",
-    (url) => {
-      expect(urlFault(url, "publicAndLoopback")).toBe("must lead to a public address");
-    },
-  );
+  test.each([
+    "http://localhost:9000/hook",
+    "http://localhost:80/",
+    "http://localhost:6379/",
+    "http://127.0.0.1:9000/",
+    "http://receiver/",
+    "http://2130706433/",
+  ])("%s is accepted", (url) => {
+    expect(urlFault(url, "publicAndLoopback")).toBeNull();
+  });
+  test.each([
+    "http://169.254.169.254/",
+    "http://168.63.129.16/",
+    "http://metadata/",
+    "http://metadata.google.internal/",
+    "http://[::ffff:127.0.0.1]/",
+    "http://[64:ff9b::1]/",
+    "http://0.0.0.0/",
+  ])("%s is refused", (url) => {
+    expect(urlFault(url, "publicAndLoopback")).toBe("must lead to a public address");
+  });
+});
+
+describe("the port of an SFTP server", () => {
+  test.each([22, 1_024, 2_222, 65_535])("%i is accepted in production", (port) => {
+    expect(portFault(port, "sftp", "public")).toBeNull();
+  });
+  test.each([
+    [23, "must lead to port 22, or one from 1024 on"],
+    [443, "must lead to port 22, or one from 1024 on"],
+    [5_432, "must not lead to port 5432, where another kind of service listens"],
+  ])("%i: %s", (port, fault) => {
+    expect(portFault(port, "sftp", "public")).toBe(fault);
+    expect(portFault(port, "sftp", "publicAndLoopback")).toBeNull();
+  });
 });

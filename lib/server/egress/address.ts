@@ -4,6 +4,46 @@ import { WEBHOOK_URL_LENGTH_MAX } from "../../core/limits.ts";
 /** Where outgoing requests may go: the public internet, or in staging also this machine. */
 export type EgressPolicy = "public" | "publicAndLoopback";
 
+/** Public by their range, but answered inside of a cloud alone: Azure's wire server. */
+const INSIDE_CLOUDS = ["168.63.129.16"];
+
+/** Names by which clouds tell a machine its secrets. Their addresses are refused as well, where they are resolved. */
+const METADATA_NAMES = new Set([
+  "metadata",
+  "metadata.google.internal",
+  "metadata.goog",
+  "metadata.azure.internal",
+  "metadata.tencentyun.com",
+  "metadata.platformequinix.com",
+  "instance-data",
+  "instance-data.ec2.internal",
+]);
+
+/** Ports from 1024 on where databases, caches, queues and control planes listen, which may take a POST for a command. */
+const PORTS_OF_OTHERS = new Set([
+  1433, 1521, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4194, 5432, 5433, 5672, 5900, 5984, 5985, 5986, 6379,
+  6380, 6432, 6443, 7000, 7001, 7199, 8086, 8300, 8500, 8600, 9042, 9092, 9160, 9200, 9300, 10250, 10255, 11211, 15672,
+  25672, 27017, 27018, 28015,
+]);
+
+/** The port of each protocol that we speak to others. */
+const OWN_PORTS = { https: 443, sftp: 22 };
+
+/**
+ * Returns why requests may not go to a port, or null: a protocol's own port may be reached, or one from 1024 on where no other kind of
+ * service listens. Receivers of tests on this machine listen where they like.
+ */
+export function portFault(port: number, protocol: keyof typeof OWN_PORTS, policy: EgressPolicy): string | null {
+  if (policy === "publicAndLoopback" || port === OWN_PORTS[protocol]) return null;
+  if (port < 1_024) return `must lead to port ${OWN_PORTS[protocol]}, or one from 1024 on`;
+  return PORTS_OF_OTHERS.has(port) ? `must not lead to port ${port}, where another kind of service listens` : null;
+}
+
+/** Returns why requests may not go to the port of a URL, or null. */
+export function urlPortFault({ port }: URL, policy: EgressPolicy): string | null {
+  return portFault(Number(port || OWN_PORTS.https), "https", policy);
+}
+
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR("2000::/3");
 
 /** Returns whether an IP address may be connected to. Addresses that embed another (mapped, NAT64, 6to4) may not. */
@@ -12,6 +52,7 @@ export function mayConnectTo(address: string, policy: EgressPolicy): boolean {
   const ip = ipaddr.parse(address);
   const range = ip.range();
   if (policy === "publicAndLoopback" && range === "loopback") return true;
+  if (INSIDE_CLOUDS.includes(ip.toString())) return false;
   return range === "unicast" && (ip.kind() === "ipv4" || ip.match(GLOBAL_UNICAST_V6));
 }
 
@@ -27,7 +68,7 @@ export function urlFault(text: string, policy: EgressPolicy): string | null {
     return policy === "public" ? "must start with https://" : "must start with https:// or http://";
   }
   if (url.username || url.password) return "must not hold a user name or password: use authentication";
-  return leadsAway(url.hostname, policy) ? null : NOT_PUBLIC;
+  return leadsAway(url.hostname, policy) ? urlPortFault(url, policy) : NOT_PUBLIC;
 }
 
 const NOT_PUBLIC = "must lead to a public address";
@@ -35,7 +76,9 @@ const NOT_PUBLIC = "must lead to a public address";
 /** Whether a host's name, or the address that it is, may be connected to as far as its text tells. */
 function leadsAway(hostname: string, policy: EgressPolicy): boolean {
   const literal = literalAddress(hostname);
-  return literal ? mayConnectTo(literal, policy) : policy === "publicAndLoopback" || !isLocalName(hostname);
+  if (literal) return mayConnectTo(literal, policy);
+  if (METADATA_NAMES.has(hostname.replace(/\.$/, ""))) return false;
+  return policy === "publicAndLoopback" || !isLocalName(hostname);
 }
 
 /**

@@ -134,6 +134,15 @@ describe("the addresses behind a name", () => {
     await sender.close();
   });
 
+  test("a port of another kind of service is refused in production without a look-up", async () => {
+    const { resolve, asked } = resolving("8.8.8.8");
+    const sender = poster({ policy: "public", totalMs: PATIENTLY, resolve });
+    const url = "https://hooks.example:6379/";
+    expect(await sender.post({ url, headers: {}, body: "" })).toMatchObject({ fault: "ADDRESS_REFUSED" });
+    expect(asked).toEqual([]);
+    await sender.close();
+  });
+
   test("a name is resolved once, and the address that was checked is the one that is used", async () => {
     const { resolve, asked } = resolving("169.254.169.254", "127.0.0.1");
     const sender = poster({ policy: "publicAndLoopback", totalMs: PATIENTLY, resolve });

@@ -1,7 +1,7 @@
 import dns from "node:dns";
 import { Agent, type Dispatcher } from "undici";
 import { DELIVERY_SECONDS_MAX } from "../../core/limits.ts";
-import { type EgressPolicy, literalAddress, mayConnectTo } from "./address.ts";
+import { type EgressPolicy, literalAddress, mayConnectTo, urlPortFault } from "./address.ts";
 import { checkedLookup, type Resolve } from "./checked-lookup.ts";
 
 /** Reasons why no response came. */
@@ -88,9 +88,11 @@ function placeOf(url: string, policy: EgressPolicy): Place {
   const key = `${policy} ${url}`;
   const known = places.get(key);
   if (known) return known;
-  const { origin, pathname, search, hostname } = new URL(url);
+  const target = new URL(url);
+  const { origin, pathname, search, hostname } = target;
   const literal = literalAddress(hostname);
-  const place = { origin, path: pathname + search, isRefused: literal !== null && !mayConnectTo(literal, policy) };
+  const isRefused = (literal !== null && !mayConnectTo(literal, policy)) || urlPortFault(target, policy) !== null;
+  const place = { origin, path: pathname + search, isRefused };
   if (places.size >= PLACES_MAX) places.clear();
   places.set(key, place);
   return place;
