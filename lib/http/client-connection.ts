@@ -47,17 +47,21 @@ function trustedProxies(): string[] {
 }
 
 const LOOPBACK = ["127.0.0.0/8", "::1"];
+// A page of a name that was pointed at this machine has a peer here as well, but sends its own name.
+const LOOPBACK_HOST = /^(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]{1,5})?$/i;
 const FORWARDED = /^(x-forwarded-.*|x-real-ip|forwarded|via)$/;
 
 /**
  * Returns whether a request was made on this machine. Behind a proxy on this machine every peer is on it; so a request
- * that a proxy says it has forwarded does not count, and no request does whose peer is one of our proxies.
+ * that a proxy says it has forwarded does not count, nor one for another Host than this machine, and no request does
+ * whose peer is one of our proxies.
  */
 export function isFromThisMachine(request: Request): boolean {
   const peer = peerOf(request);
   return (
     isWithin(peer, LOOPBACK) &&
     !isWithin(peer, trustedProxies()) &&
+    LOOPBACK_HOST.test(request.headers.get("host") ?? new URL(request.url).host) &&
     ![...request.headers.keys()].some((name) => FORWARDED.test(name))
   );
 }

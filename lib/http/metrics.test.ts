@@ -37,6 +37,18 @@ test.each(["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-I
   },
 );
 
+test.each(["localhost", "LOCALHOST:3000", "127.0.0.1:3000", "[::1]:3000"])("200 for the Host %s", async (host) => {
+  expect(await statusOf({ host })).toBe(200);
+});
+
+test.each([
+  "pix.example",
+  "attacker.example:3000",
+  "localhost.attacker.example",
+  "127.0.0.1.attacker.example",
+  "10.0.0.1",
+])("401 from this machine for the Host %s", async (host) => expect(await statusOf({ host })).toBe(401));
+
 test("401 from this machine when it is a trusted proxy, which may forward without saying so", async () => {
   expect(await statusOf({}, { TRUST_PROXY: "127.0.0.0/8" })).toBe(401);
 });
