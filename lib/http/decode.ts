@@ -32,7 +32,14 @@ export function decode(contract: Contract, form: Form, path: Members, members: M
   const missing = form.repeated?.filter((name) => members[name] === undefined);
   const whole = { ...members, ...path, ...Object.fromEntries(missing?.map((name) => [name, undefined]) ?? []) };
   const result = z.safeDecode(form.input, whole as never, { error: sayIssue, reportInput: true });
-  if (result.success) return result.data;
+  if (result.success) {
+    const unstorable = pointersToNul(whole);
+    if (unstorable.length === 0) return result.data;
+    const errors = unstorable
+      .slice(0, ERRORS_MAX)
+      .map((pointer) => ({ pointer, message: "must not hold the character NUL" }));
+    throw invalid(codeOf(contract, errors), errors);
+  }
   // The last issue of a member is the most specific one: "at most …" says more than "a whole number".
   const byPointer = new Map(result.error.issues.map((issue) => [pointerOf(issue), messageOf(issue)]));
   const errors = Array.from(byPointer, ([pointer, message]) => ({ pointer, message })).slice(0, ERRORS_MAX);
@@ -49,8 +56,19 @@ export function queryMembers(url: URL): Members {
   return Object.fromEntries(members);
 }
 
+/** PostgreSQL cannot store the character NUL in a text, nor compare with it. */
+function pointersToNul(value: unknown, pointer = ""): string[] {
+  if (typeof value === "string") return value.includes("\0") ? [pointer] : [];
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => pointersToNul(member, pointer + pointerStep(name)));
+}
+
 function pointerOf(issue: z.core.$ZodIssue): string {
-  return issue.path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  return issue.path.map((part) => pointerStep(String(part))).join("");
+}
+
+function pointerStep(name: string): string {
+  return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {

@@ -162,4 +162,10 @@ describe("the operations of the console", () => {
     const type = { "content-type": "text/plain" };
     expectProblem(await admin.ask.post("/bff/listCharges", "{}", type), 415, "UNSUPPORTED_MEDIA_TYPE");
   });
+
+  test("400 NUL in the search over everything", async () => {
+    const reply = await admin.ask.post("/bff/search", { text: "a\0b", locale: "en" });
+    expectProblem(reply, 400, "VALIDATION_ERROR");
+    expect(reply.body.errors).toEqual([{ pointer: "/text", message: "must not hold the character NUL" }]);
+  });
 });
