@@ -3,7 +3,7 @@ import { connectedRail } from "#lib/rail/queues/connected-rail.ts";
 import { refuseMovedClock } from "#lib/server/clock.ts";
 import { consoleToLog } from "#lib/server/console-to-log.ts";
 import { closeDb } from "#lib/server/db.ts";
-import { env } from "#lib/server/env.ts";
+import { env, readEnvOfWorker } from "#lib/server/env.ts";
 import { log } from "#lib/server/log.ts";
 import { refusePooler } from "#lib/server/postgres/pooler.ts";
 import { refuseSignIn } from "#lib/server/refuse-sign-in.ts";
@@ -12,6 +12,7 @@ import { runWorker } from "#lib/worker/run-worker.ts";
 import { runProcess } from "./process-shell.ts";
 
 runProcess("worker", async () => {
+  readEnvOfWorker();
   const { APP_ENV, METRICS_PORT } = env();
   consoleToLog();
   await refusePooler({ ...env(), DATABASE_WORKER_URL: undefined });

@@ -1,4 +1,4 @@
-import type { Env } from "#lib/server/env.ts";
+import { type Env, NO_SESSION_SECRETS } from "#lib/server/env.ts";
 
 /** The sign-ins that the processes of the service do not need. */
 const NOT_THEIRS = { DATABASE_OWNER_URL: "", DATABASE_WORKER_URL: "" };
@@ -16,12 +16,12 @@ export function serviceEnvironment(
   const fixed = { NODE_ENV: mode, NEXT_TELEMETRY_DISABLED: "1" } as const;
   const { DATABASE_URL, DATABASE_WORKER_URL } = settings;
   const signIn = name === "worker" ? (DATABASE_WORKER_URL ?? DATABASE_URL) : DATABASE_URL;
-  // Only the worker sends e-mails.
-  const mail = name === "web" ? { SMTP_URL: "" } : {};
+  // Only the worker sends e-mails, and only the web process has sessions.
+  const notItsOwn = name === "web" ? { SMTP_URL: "" } : NO_SESSION_SECRETS;
   return {
     ...process.env,
     ...asText,
-    ...mail,
+    ...notItsOwn,
     ...fixed,
     ...NOT_THEIRS,
     DATABASE_URL: signIn,

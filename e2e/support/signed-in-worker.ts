@@ -9,6 +9,7 @@ export function signedInWorker(): void {
   const url = signInUrl(String(process.env.DATABASE_URL), "guiche_worker", TEST_PASSWORD);
   const worker = startProcess([path.resolve(import.meta.dirname, "../../bin/worker.ts")], {
     ...(process.env as Record<string, string>),
+    NEXTAUTH_SECRET: "",
     DATABASE_URL: url,
     LOG_LEVEL: "error",
   });

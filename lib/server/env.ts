@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { FAILPOINTS } from "../core/failpoint-names.ts";
 import { PERSONAS } from "../core/sandbox.ts";
@@ -207,6 +208,9 @@ export function readEnv(source: Record<string, string | undefined>, { forServing
   throw new StartError(`Cannot start: ${wrong.join("; ")}.`);
 }
 
+/** The secrets that encrypt sessions, as a process that has no sessions gets them. */
+export const NO_SESSION_SECRETS = { NEXTAUTH_SECRET: "", NEXTAUTH_SECRET_NEXT: "", NEXTAUTH_SECRET_PREVIOUS: "" };
+
 let current: Env | undefined;
 
 /** Returns the process's settings, parsed on the first call. Throws `StartError` like `readEnv`. */
@@ -218,4 +222,13 @@ export function env(): Env {
 /** Parses the settings of a process that serves nothing, so that `env()` does not ask for what only a service needs. */
 export function readEnvOfCommand(): void {
   current = readEnv(process.env, { forServing: false });
+}
+
+/**
+ * Parses the settings of the worker, which has no sessions: it gets none of the secrets that encrypt them, and a random
+ * value stands for the one that `env()` requires.
+ */
+export function readEnvOfWorker(): void {
+  const unread = randomBytes(32).toString("base64");
+  current = readEnv({ ...process.env, ...NO_SESSION_SECRETS, NEXTAUTH_SECRET: unread });
 }
