@@ -8,6 +8,7 @@ import type { Variant } from "#lib/core/contract.ts";
 import { type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
+import { signAccessToken } from "#lib/server/keys/access-token.ts";
 import { bearer, type Caller, caller, type Reply, tokenOf } from "../support/caller.ts";
 import { dialect, goodCharge } from "../support/charge-dialect.ts";
 import { expectProblem } from "../support/expect-problem.ts";
@@ -151,10 +152,10 @@ function provocationsIn(
     INSUFFICIENT_SCOPE: async () =>
       caller(baseUrl, bearer(await tokenOf(baseUrl, us.clients[variant], ["deposit.read"]))).get("/v1/balance"),
     ADDRESS_NOT_ALLOWED: async () => {
-      const { id, secret } = await seedCredential(sql, us, { kind: "oauth", variant });
+      const { id } = await seedCredential(sql, us, { kind: "oauth", variant });
       await sql("UPDATE credential SET networks = '{192.0.2.0/24}' WHERE id = $1", [id]);
-      const client = { grant_type: "client_credentials", client_id: id, client_secret: secret };
-      return caller(baseUrl).post("/v2/oauth/token", client);
+      // A token that was stolen: the token endpoint would refuse its client here, with an error of OAuth.
+      return caller(baseUrl, bearer(await signAccessToken(id, ["balance.read"], 60, null))).get("/v1/balance");
     },
     ROUTE_NOT_FOUND: () => as.get("/v1/nothing"),
     CHARGE_NOT_FOUND: () => as.get(queryPath(randomUUID())),
