@@ -125,7 +125,7 @@ export const CSV_COLUMNS = {
 export type CsvColumn = keyof typeof CSV_COLUMNS;
 
 /** What a file has besides, on the row of a movement, where it was asked for. */
-export const NET_COLUMNS = {
+const NET_COLUMNS = {
   gross: { name: { "pt-BR": "bruto", en: "gross" }, sql: money(`(${NET_SQL.gross})`) },
   fee: { name: { "pt-BR": "tarifa", en: "fee" }, sql: money(`(${NET_SQL.fee})`) },
   net: { name: { "pt-BR": "líquido", en: "net" }, sql: money(`(${NET_SQL.net})`) },
