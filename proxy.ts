@@ -1,9 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { Refusal } from "#lib/core/errors.ts";
 import { readPayToken } from "#lib/domain/charges/pay-token.ts";
-import { problemParts, spelledOtherwise } from "#lib/http/problem.ts";
 import { limitPayVisits } from "#lib/http/rate-limits.ts";
-import { isForPrograms, requestIdOf } from "#lib/http/request-head.ts";
+import { isForPrograms } from "#lib/http/request-head.ts";
 import { isOutage } from "#lib/server/db.ts";
 
 /** The page of a player's payment link. */
@@ -17,10 +16,9 @@ const SECRET = /^\/(pay|verify)\//;
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl;
-  if (isForPrograms(pathname)) {
-    const { body, ...head } = problemParts(spelledOtherwise(), requestIdOf(request));
-    return new NextResponse(body, head);
-  }
+  // The API itself refuses it. Its refusals are not imported here: Next in development does not renew for the routes what
+  // this file imports too.
+  if (isForPrograms(pathname)) return NextResponse.rewrite(new URL("/v1/another-spelling", request.url));
   const payToken = PAY.exec(pathname)?.[1];
   const refused = payToken && (await refusedVisit(payToken));
   if (refused) return refused;

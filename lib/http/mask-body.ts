@@ -121,7 +121,7 @@ const MASKS: readonly [mask: Mask, names: string][] = [
     `externalId expiresIn description expectedPayer bankAccounts ispb branch accountNumber accountType metadata
      chargeId payer creditor expectedCreditor endToEndId toAccountNumber url type events authenticationType authentication
      userName webhookUserName start_date end_date id dateRef initDate endDate productTransactionId transactionType method page
-     pageSize startDate limit productType format locale keyType owner account autoSettle requestId result reason`,
+     pageSize startDate limit productType format columns locale keyType owner account autoSettle requestId result reason`,
   ],
   [
     plain,
