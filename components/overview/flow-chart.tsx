@@ -1,9 +1,10 @@
 "use client";
 
 import { nice, ticks } from "d3-array";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { type PointerEvent, useState } from "react";
 import { formatMoney } from "#lib/core/money.ts";
+import { useAxisMoney } from "../ui/use-axis-money.ts";
 import type { FlowPoint } from "./flow-points.ts";
 
 type Props = {
@@ -22,7 +23,7 @@ const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
  * everybody opens first: the library of the other charts is half as large as all the rest of that page.
  */
 export function FlowChart({ points, chosen, onOpen }: Props) {
-  const format = useFormatter();
+  const sideOf = useAxisMoney();
   const [pointed, setPointed] = useState<number>();
   // Only the drawing uses floating point; displayed amounts come from the bigint cents.
   const most = (side: "in" | "out") => Math.max(...points.map((point) => Number(point[side])));
@@ -33,19 +34,11 @@ export function FlowChart({ points, chosen, onOpen }: Props) {
     const { left, width } = currentTarget.getBoundingClientRect();
     return Math.max(0, Math.min(points.length - 1, Math.floor(((clientX - left) / width) * points.length)));
   };
-  const compact = (cents: number) =>
-    format.number(Math.abs(cents) / 100, {
-      style: "currency",
-      currency: "BRL",
-      notation: "compact",
-      minimumFractionDigits: 0,
-      maximumFractionDigits: 1,
-    });
   return (
     <div className="relative size-full text-[0.6875rem] text-faint">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the slider around it is for the keyboard. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the slider around it is for the keyboard. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the slider around it has the keys and the words. */}
       <div
+        role="presentation"
         onPointerMove={(event) => setPointed(placeOf(event))}
         onPointerLeave={() => setPointed(undefined)}
         onClick={(event) => onOpen(placeOf(event))}
@@ -57,7 +50,7 @@ export function FlowChart({ points, chosen, onOpen }: Props) {
             style={{ top: down(cents) }}
             className={`absolute inset-x-0 border-t ${cents === 0 ? "border-line-strong" : "border-line"}`}
           >
-            <span className="-translate-y-1/2 absolute right-full mr-2 whitespace-nowrap">{compact(cents)}</span>
+            <span className="-translate-y-1/2 absolute right-full mr-2 whitespace-nowrap">{sideOf(cents)}</span>
           </div>
         ))}
         {points.map((point, place) => (
