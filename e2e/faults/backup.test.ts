@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import pg from "pg";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { databaseOn } from "#e2e/support/database-server.ts";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
@@ -13,6 +12,7 @@ import { moveClock } from "#lib/domain/clock/clock.ts";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { MIGRATIONS, migrate } from "#lib/server/postgres/migrate.ts";
 import { systemProgram } from "../../bin/test/system-programs.ts";
+import { askOnce } from "./support/ask-once.ts";
 import { debianPostgres } from "./support/debian-postgres.ts";
 import { stand } from "./support/stand.ts";
 
@@ -39,20 +39,10 @@ beforeAll(async () => {
   await administer("backup", file);
 });
 
-async function on<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 /** Creates a database without tables on the other server. The commands that follow work on it. */
 async function emptyDatabase(): Promise<string> {
   const name = `restore_${randomUUID().replaceAll("-", "")}`;
-  await on(other.url, `CREATE DATABASE ${name}`);
+  await askOnce(other.url, `CREATE DATABASE ${name}`);
   process.env.DATABASE_URL = databaseOn(other.url, name);
   return process.env.DATABASE_URL;
 }
@@ -61,14 +51,14 @@ async function emptyDatabase(): Promise<string> {
 async function backupWith(change: string): Promise<string> {
   const url = await emptyDatabase();
   await administer("restore", file);
-  await on(url, change);
+  await askOnce(url, change);
   const changed = path.join(here.folder, `${randomUUID()}.dump`);
   await administer("backup", changed);
   return changed;
 }
 
 async function tablesOf(url: string): Promise<string[]> {
-  const rows = await on<{ name: string }>(
+  const rows = await askOnce<{ name: string }>(
     url,
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
   );
@@ -78,7 +68,7 @@ async function tablesOf(url: string): Promise<string[]> {
 async function contentOf(url: string): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {};
   for (const name of await tablesOf(url)) {
-    const rows = await on<{ row: string }>(url, `SELECT t::text AS row FROM "${name}" t ORDER BY 1`);
+    const rows = await askOnce<{ row: string }>(url, `SELECT t::text AS row FROM "${name}" t ORDER BY 1`);
     content[name] = rows.map(({ row }) => row);
   }
   return content;
@@ -110,7 +100,7 @@ test.skipIf(PG_DUMP_MAJOR >= 18)(
 test("restore keeps the moved clock and the rule that the service cannot change postings", async () => {
   const target = await emptyDatabase();
   await administer("restore", file);
-  const [found] = await on(
+  const [found] = await askOnce(
     target,
     `SELECT (SELECT round(extract(epoch FROM clock_ahead(operator_id)) / 3600)::int FROM clock_move LIMIT 1) AS hours,
        has_table_privilege('guiche_app', 'posting', 'INSERT') AS adds, has_table_privilege('guiche_app', 'posting', 'UPDATE') AS changes`,
@@ -120,7 +110,7 @@ test("restore keeps the moved clock and the rule that the service cannot change 
 
 test("restore refuses a database that is not empty", async () => {
   const target = await emptyDatabase();
-  await on(target, "CREATE TABLE kept ()");
+  await askOnce(target, "CREATE TABLE kept ()");
   expect(await refusedAdmin("restore", file)).toEqual([1, "The database is not empty (kept): restore into a new one."]);
 });
 

@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { poll } from "#e2e/support/poll.ts";
 import { freePort } from "#lib/server/free-port.ts";
 import { isDatabaseAnswering } from "../../bin/test/started-process.ts";
 import { systemProgram } from "../../bin/test/system-programs.ts";
+import { askOnce } from "./support/ask-once.ts";
 import { killProcessesIn } from "./support/processes-in.ts";
 import { follow, placed, recipe } from "./support/recipes.ts";
 import { AS_NOBODY, giveFolder, runAsNobody } from "./support/run-as-nobody.ts";
@@ -46,15 +46,7 @@ async function start(): Promise<void> {
     throw new Error(`PostgreSQL does not answer:\n${readFileSync(log, "utf8")}`);
 }
 
-async function sql<Row extends object>(text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const sql = <Row extends object>(text: string) => askOnce<Row>(url, text);
 
 afterAll(() => {
   killProcessesIn(folder);

@@ -11,6 +11,7 @@ import { readEnvOfCommand } from "#lib/server/env.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
 import { root } from "../../bin/setup/run-command.js";
 import { systemProgram } from "../../bin/test/system-programs.ts";
+import { askOnce } from "./support/ask-once.ts";
 import { debianPostgres } from "./support/debian-postgres.ts";
 import { follow, recipe, recipesOf } from "./support/recipes.ts";
 
@@ -49,13 +50,7 @@ async function books(url: string): Promise<void> {
   await closeDb();
 }
 
-async function lines(url: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query("SELECT t::text AS line FROM statement_line t ORDER BY 1");
-  await client.end();
-  return rows;
-}
+const lines = (url: string) => askOnce(url, "SELECT t::text AS line FROM statement_line t ORDER BY 1");
 
 test("a dump is restored on a new server by the lines of the page", async () => {
   await books(before.url);
