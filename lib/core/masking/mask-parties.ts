@@ -34,5 +34,5 @@ function mask(party: Record<string, unknown>, taxId: string, key: string): void 
 
 /** Returns a message as JSON with its CPFs masked, like `maskParties`. One about no person stays the very same text. */
 export function maskPartiesOf(json: string): string {
-  return json.includes('"taxId"') ? JSON.stringify(maskParties(JSON.parse(json))) : json;
+  return json.includes('"taxId') ? JSON.stringify(maskParties(JSON.parse(json))) : json;
 }
