@@ -1,6 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 import { container } from "./toast.ts";
 
@@ -8,7 +9,16 @@ const Toaster = dynamic(() => import("./toaster.tsx").then((module) => module.To
 
 const never = () => false;
 
-/** The place of the toasts. Mount it once, after everything else. */
+/**
+ * The place of the toasts. Mount it once, after everything else. The live region stands in the page before the first
+ * toast: a region that comes together with its text is silent.
+ */
 export function ToastHost() {
-  return useSyncExternalStore(container.onWanted, container.isWanted, never) ? <Toaster /> : null;
+  const t = useTranslations("common");
+  const isWanted = useSyncExternalStore(container.onWanted, container.isWanted, never);
+  return (
+    <section aria-label={t("toasts")} aria-live="polite" aria-relevant="additions text" aria-atomic="false">
+      {isWanted ? <Toaster /> : null}
+    </section>
+  );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useLocale } from "next-intl";
 import { useTheme } from "next-themes";
 import { useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
@@ -10,7 +10,6 @@ import { container } from "./toast.ts";
 export function Toaster() {
   const { resolvedTheme } = useTheme();
   const locale = useLocale();
-  const t = useTranslations("common");
   // Effects run from the inside out: the container hears of toasts by then.
   useEffect(container.noteShown, []);
   return (
@@ -19,7 +18,8 @@ export function Toaster() {
       <Sonner
         theme={resolvedTheme === "dark" ? "dark" : "light"}
         position="bottom-right"
-        containerAriaLabel={t("toasts")}
+        // The region around it has the name.
+        customAriaLabel=""
         toastOptions={{
           unstyled: true,
           classNames: {
