@@ -55,7 +55,7 @@ export function Button({ look, size, wide, busy, className, children, onClick, t
       className={clsx(buttonStyles({ look, size, wide }), className)}
     >
       {busy ? <LoaderCircle aria-hidden className="absolute size-4 animate-spin" /> : null}
-      <span className={clsx("inline-flex items-center gap-2", busy && "invisible")}>
+      <span className={clsx("inline-flex items-center gap-2", busy && "opacity-0")}>
         {isOffline ? <CloudOff aria-hidden className="size-4" /> : null}
         {isOffline ? <span>{t("offline")}</span> : null}
         {isOffline ? <span className="sr-only">{children}</span> : children}

@@ -73,3 +73,38 @@ test("a search typed before the scripts have come is kept, and the browser itsel
   await expect(page.getByText(words.list.noMatch)).toBeVisible();
   await expect(page).toHaveURL(/search=typed/);
 });
+
+test("the search key opens the search, also when it is pressed while the page waits for its messages", async ({
+  signedIn: page,
+  words,
+}) => {
+  const letGo = await holdBack(page, "**/words/**");
+  await page.goto("/charges", { waitUntil: "commit" });
+  // The first of the page's scripts sets it, and then listens.
+  await page.waitForFunction(() => "__zod_globalConfig" in globalThis);
+  await page.keyboard.press("ControlOrMeta+k");
+  letGo();
+  await expect(page.getByRole("dialog", { name: words.palette.title }).getByRole("combobox")).toBeFocused();
+});
+
+test("a search that is opened again at once keeps the focus", async ({ signedIn: page, words }) => {
+  const field = page.getByRole("dialog", { name: words.palette.title }).getByRole("combobox");
+  await page.getByRole("button", { name: words.palette.open }).first().click();
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("typed at once");
+  await expect(field).toHaveValue("typed at once");
+});
+
+test("a button that is busy keeps its name", async ({ signedIn: page, words }) => {
+  await page.goto("/charges/new");
+  const letGo = await holdBack(page, "**/bff/createCharge");
+  await page.getByLabel(words.newCharge.amount).fill("50");
+  const submit = page.getByRole("button", { name: words.newCharge.submit });
+  await submit.click();
+  await expect(submit).toHaveAttribute("aria-busy", "true");
+  letGo();
+  await expect(page.getByRole("timer")).toBeVisible();
+});

@@ -13,9 +13,10 @@ export function openerNow(): Element | null {
 
 /**
  * Focuses what a dialog was opened by; the page's content when that is gone or goes: otherwise the focus would be
- * nowhere. The page stays where it is.
+ * nowhere. The page stays where it is. A dialog that has opened meanwhile keeps the focus.
  */
 export function returnTo(opener: Element | null): void {
+  if (isInOtherDialog(opener)) return;
   if (!(opener instanceof HTMLElement && opener.isConnected)) {
     focusContent();
     return;
@@ -28,6 +29,11 @@ export function returnTo(opener: Element | null): void {
     if (activeElement === body && !opener.isConnected) focusContent();
   });
   watch.observe(document.body, { childList: true, subtree: true });
+}
+
+function isInOtherDialog(opener: Element | null): boolean {
+  const dialog = document.activeElement?.closest("[role=dialog], [role=alertdialog]");
+  return dialog ? !dialog.contains(opener) : false;
 }
 
 function focusContent(): void {

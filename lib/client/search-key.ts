@@ -12,14 +12,16 @@ let wasPressed = false;
  * the first `onSearchKey` is passed to that first listener.
  */
 export function hearSearchKey(): void {
-  document.addEventListener("keydown", (event) => {
+  const hear = (event: KeyboardEvent) => {
     if (event.key === "Meta" || event.key === "Control") listener?.near();
     if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
     if (!document.querySelector(`[aria-keyshortcuts="${SEARCH_KEYS}"]`)) return;
     event.preventDefault();
     if (listener) listener.press();
     else wasPressed = true;
-  });
+  };
+  // Before React hears of it, which stops what comes while it waits to hydrate.
+  window.addEventListener("keydown", hear, { capture: true });
 }
 
 /** Opens the search from elsewhere on the page, as the key does. */
