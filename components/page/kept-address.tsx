@@ -24,8 +24,10 @@ function note(search: URLSearchParams): URLSearchParams {
  */
 export function dropNextWrite(of: Pick<History, "pushState" | "replaceState">): void {
   const { pushState, replaceState } = of;
-  const drop = () => void Object.assign(of, { pushState, replaceState });
-  Object.assign(of, { pushState: drop, replaceState: drop });
+  const putBack = () => void Object.assign(of, { pushState, replaceState });
+  Object.assign(of, { pushState: putBack, replaceState: putBack });
+  // The write follows at once, if there is one: another choice's, later, is not dropped.
+  queueMicrotask(() => of.pushState === putBack && putBack());
 }
 
 function forget(): void {
