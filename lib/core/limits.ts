@@ -158,6 +158,8 @@ export const REQUEST_LOG_DAYS = 30;
 
 /** The response time limit of a webhook's receiver, and the delays before the retries of a failed delivery. */
 export const DELIVERY_SECONDS_MAX = 15;
+/** So many bytes of interim responses (100, 103 …) may come before a receiver's answer. */
+export const INTERIM_BYTES_MAX = 16_384;
 export const RETRY_SECONDS = [5, 5 * 60, 30 * 60, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3_600)] as const;
 /**
  * Days for which a delivery and its attempts are kept: longer than a refund is possible and a statement shows, and than any

@@ -56,6 +56,19 @@ describe("a webhook that does not accept a delivery", () => {
     expect(receiver.at("/redirected-to")).toEqual([]);
   });
 
+  test("a 100 and a 103 that nobody asked for, and then 2xx: delivered, and told once", async () => {
+    const { id, delivery, attempts } = await triedOnce("/interim", (response) => {
+      response.writeContinue();
+      response.writeEarlyHints({ link: "</style.css>; rel=preload" });
+      response.writeHead(201).end("taken");
+    });
+    expect(attempts).toEqual([{ number: 1, statusCode: 201, error: null, response: "taken" }]);
+    expect(delivery).toMatchObject({ status: "DELIVERED", attempts: 1 });
+    await makeDue(id);
+    await workOff();
+    expect(eventsAt("/interim")).toHaveLength(1);
+  });
+
   test("429: the next attempt waits for the time in Retry-After", async () => {
     const { delivery } = await triedOnce("/busy", status(429, "", { "retry-after": "900" }));
     expect(delivery.dueInMs).toBeGreaterThanOrEqual(899_000);

@@ -23,6 +23,17 @@ describe("the challenge", () => {
     expect(await webhookRow(id)).toMatchObject({ active: true, validated: true });
   });
 
+  test("repeated after a 100 that nobody asked for: the webhook is validated", async () => {
+    const account = await testAccount();
+    const url = receiver.behave("/continued", (response, received) => {
+      response.writeContinue();
+      repeat(response, received, 1);
+    });
+    const { id } = await configure(account, { url });
+    expect(receiver.at("/continued")).toHaveLength(1);
+    expect(await webhookRow(id)).toMatchObject({ active: true, validated: true });
+  });
+
   test.each([
     ["nothing", status(200)],
     ["something else", status(200, '{"challenge":"x"}')],

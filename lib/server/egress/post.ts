@@ -1,8 +1,9 @@
 import dns from "node:dns";
-import { Agent, type Dispatcher } from "undici";
+import { Agent, buildConnector, type Dispatcher } from "undici";
 import { DELIVERY_SECONDS_MAX } from "../../core/limits.ts";
 import { type EgressPolicy, literalAddress, mayConnectTo, urlPortFault } from "./address.ts";
 import { checkedLookup, type Resolve } from "./checked-lookup.ts";
+import { skipInterimResponses } from "./interim-responses.ts";
 
 /** Reasons why no response came. */
 export const POST_FAULTS = [
@@ -53,9 +54,9 @@ const RESPONSE_BYTES_MAX = 4_096;
 export function poster(settings: PosterSettings): { post: Post; close: () => Promise<void> } {
   const { policy, totalMs = TOTAL_MS, bodyMs = BODY_MS, ca, resolve = dns.promises.lookup as Resolve } = settings;
   const lookup = checkedLookup(resolve, policy);
-  const connect = { lookup, timeout: Math.min(CONNECT_MS, totalMs), ...(ca ? { ca } : {}) };
+  const timeout = Math.min(CONNECT_MS, totalMs);
   const agent = new Agent({
-    connect,
+    connect: connector({ lookup, timeout, allowH2: false, ...(ca ? { ca } : {}) }),
     allowH2: false,
     pipelining: 1,
     headersTimeout: totalMs,
@@ -78,6 +79,16 @@ export function poster(settings: PosterSettings): { post: Post; close: () => Pro
   }
 
   return { post, close: () => agent.destroy() };
+}
+
+function connector(options: buildConnector.BuildOptions): buildConnector.connector {
+  const connect = buildConnector(options);
+  return (to, callback) =>
+    connect(to, (...result) => {
+      const [, socket] = result;
+      if (socket) skipInterimResponses(socket);
+      callback(...result);
+    });
 }
 
 type Place = { origin: string; path: string; isRefused: boolean };
@@ -128,7 +139,6 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, statusCode: number, headers: Record<string, unknown>): void {
-    if (statusCode < 200) return;
     this.statusCode = statusCode;
     const retryAfter = headers["retry-after"];
     this.retryAfter = typeof retryAfter === "string" ? retryAfter : null;
