@@ -19,7 +19,9 @@ export function ownParameters({ parameters = [] }: Operation): Parameter[] {
 
 /** Returns the sample of an operation. A path parameter without an example stays as its name in braces. */
 export function sampleOf(method: string, path: string, operation: Operation): Sample {
-  const own = ownParameters(operation).filter(({ example }) => example !== undefined);
+  const own = ownParameters(operation).filter(
+    (parameter) => parameter.example !== undefined && !parameter["x-not-in-sample"],
+  );
   const filled = own
     .filter((parameter) => parameter.in === "path")
     .reduce((text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(`${example}`)), path);

@@ -3,12 +3,12 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, test } from "vitest";
 import { apiTypes, apiTypesFile } from "#e2e/support/api-client/write-api-types.ts";
 import { type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
-import type { OpenApi, Schema } from "#lib/core/open-api.ts";
+import type { OpenApi, Parameter, Schema } from "#lib/core/open-api.ts";
 import { published } from "#lib/domain/published.ts";
 import { openApiDocument } from "#lib/http/openapi/document.ts";
 import { ERROR_GUIDE } from "#lib/http/openapi/error-guide.ts";
 import { llmsText } from "#lib/http/openapi/llms-text.ts";
-import { documented, jsonOf, parametersOf } from "./support/documented-operation.ts";
+import { documented, jsonOf, parametersOf, pointerTo, schemaReader } from "./support/documented-operation.ts";
 
 const baseUrl = "https://pix.example";
 const staging = {
@@ -141,6 +141,36 @@ describe.each(["A", "B"] as const)("the document of variant %s", (variant) => {
     expect(pages.filter(({ schema }) => schema.default === undefined)).toEqual([]);
   });
 
+  test("has an example of each parameter, shared ones too, that the parameter's schema accepts", () => {
+    const { check } = schemaReader(document);
+    const pointers = [
+      ...Object.keys(document.components.parameters).map((name) => ["components", "parameters", name]),
+      ...Object.entries(document.paths).flatMap(([path, item]) =>
+        Object.entries(item).flatMap(([method, { parameters = [] }]) =>
+          parameters.flatMap((one, i) => ("name" in one ? [["paths", path, method, "parameters", String(i)]] : [])),
+        ),
+      ),
+    ];
+    const wrong = pointers.flatMap((pointer) => {
+      const { name, example } = at(document, pointer) as Parameter;
+      const fault = example === undefined ? "has no example" : check(example, pointerTo(...pointer, "schema"));
+      return fault ? [[...pointer, name, fault]] : [];
+    });
+    expect([pointers.length > 20, wrong]).toEqual([true, []]);
+  });
+
+  test("says of each path parameter whose id it is, the same for every method of a path", () => {
+    const parameters = documented(document).flatMap(({ path, operation }) =>
+      parametersOf(operation)
+        .filter(({ in: place }) => place === "path")
+        .map((parameter) => ({ place: `${path} ${parameter["x-name"] ?? parameter.name}`, ...parameter })),
+    );
+    expect(parameters.filter(({ description }) => /^(Its|Your own) /.test(description))).toEqual([]);
+    const meanings = Map.groupBy(parameters, ({ place }) => place);
+    const several = [...meanings].filter(([, all]) => new Set(all.map(({ description }) => description)).size > 1);
+    expect([meanings.size > 5, several]).toEqual([true, []]);
+  });
+
   test("shows the externalId of the request in the answers to it", () => {
     const other = own.flatMap((contract) => {
       const asked = contract[variant]?.example?.externalId;
@@ -199,6 +229,9 @@ test("llms.txt has every operation of both variants, its scope and its own error
 test("llms.txt has less than 100 000 characters", () => {
   expect(llms.length).toBeLessThan(100_000);
 });
+
+const at = (document: OpenApi, pointer: string[]) =>
+  pointer.reduce<unknown>((place, name) => (place as Record<string, unknown>)[name], document);
 
 function requestSchemas(document: OpenApi): [string, Schema][] {
   return documented(document)

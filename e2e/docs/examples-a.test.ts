@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { answerPointer, schemaReader } from "./support/documented-operation.ts";
+import type { Operation } from "#lib/core/open-api.ts";
+import { answerPointer, exampleRequest, schemaReader } from "./support/documented-operation.ts";
 import { documentOf, exampleRules } from "./support/example-rules.ts";
 import { expectShown } from "./support/recorded-answers.ts";
 import { stagingService } from "./support/staging-service.ts";
@@ -30,6 +31,12 @@ describe("the operations without a contract", () => {
       }
     },
   );
+
+  test("GET /qr/v2/{token} answers its example: the charge that waits for its payment", async () => {
+    const operation = document.paths["/qr/v2/{token}"]?.get as Operation;
+    const response = await fetch(`${baseUrl}${exampleRequest("GET", "/qr/v2/{token}", operation).path}`);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/jose"]);
+  });
 
   test.each([
     ["/.well-known/jwks.json", "application/jwk-set+json"],

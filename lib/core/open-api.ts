@@ -40,6 +40,8 @@ export type Parameter = {
   description: string;
   schema: Schema;
   example?: unknown;
+  /** The sample request of the reference leaves the parameter out. */
+  "x-not-in-sample"?: true;
   /** The parameter's name in the contract, when the document must use another name. */
   "x-name"?: string;
 };

@@ -17,8 +17,9 @@ export const SANDBOX = {
   otherAccountNumber: "10000002",
   pixKey: "9f1c0c7e-52a1-4a52-8a3f-5d0a6b3c1e01",
   emailKey: "depositos@casaverde.example",
-  /** A paid charge, and the end-to-end id of its payment. */
+  /** A paid charge, and its payment's id and end-to-end id. */
   paidChargeId: "5eed0000-0000-4000-8000-0000000000d1",
+  paymentId: "5eed0000-0000-4000-8000-0000000000b1",
   endToEndId: "E60701190202611210215CASAVERDE01",
   /** A charge that is not paid yet. */
   openChargeId: "5eed0000-0000-4000-8000-0000000000d2",

@@ -29,7 +29,8 @@ export type PastCharge = PlannedCharge & {
  */
 export function showInDocs(charges: PastCharge[], account: SeedAccount): PastCharge | undefined {
   const shown = charges.findLast((charge) => charge.status === "PAID" && charge.account === account);
-  if (shown) Object.assign(shown, { id: SANDBOX.paidChargeId, endToEndId: SANDBOX.endToEndId });
+  const { paidChargeId: id, paymentId, endToEndId } = SANDBOX;
+  if (shown) Object.assign(shown, { id, paymentId, endToEndId });
   return shown;
 }
 

@@ -20,9 +20,16 @@ export function jsonOf(content: Record<string, Media> | undefined): Media | unde
   return content?.["application/json"];
 }
 
-/** Returns the request that an operation's examples describe. */
-export function exampleRequest(method: string, path: string, operation: Operation): Request {
-  const own = parametersOf(operation).filter(({ example }) => example !== undefined);
+/** Returns the sample request of an operation; `more`: parameters that it has besides. */
+export function exampleRequest(
+  method: string,
+  path: string,
+  operation: Operation,
+  more: readonly Parameter[] = [],
+): Request {
+  const own = parametersOf(operation).filter(
+    (parameter) => parameter.example !== undefined && (more.includes(parameter) || !parameter["x-not-in-sample"]),
+  );
   const inPath = own.filter((parameter) => parameter.in === "path");
   const query = own.filter((parameter) => parameter.in === "query");
   const filled = inPath.reduce(
@@ -49,6 +56,10 @@ export function schemaReader(document: OpenApi): { check: (value: unknown, point
 
 /** Returns the JSON pointer of an answer's schema in its document, encoded for a URI fragment. */
 export function answerPointer(path: string, method: string, status: number, type = "application/json"): string {
-  const parts = ["paths", path, method.toLowerCase(), "responses", String(status), "content", type, "schema"];
+  return pointerTo("paths", path, method.toLowerCase(), "responses", String(status), "content", type, "schema");
+}
+
+/** Returns the JSON pointer of a place in a document, encoded for a URI fragment. */
+export function pointerTo(...parts: string[]): string {
   return parts.map((part) => `/${encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))}`).join("");
 }

@@ -3,7 +3,14 @@ import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
 import type { OpenApi, Operation } from "#lib/core/open-api.ts";
 import { published } from "#lib/domain/published.ts";
-import { answerPointer, documented, exampleRequest, jsonOf, schemaReader } from "./documented-operation.ts";
+import {
+  answerPointer,
+  documented,
+  exampleRequest,
+  jsonOf,
+  parametersOf,
+  schemaReader,
+} from "./documented-operation.ts";
 import { expectShown } from "./recorded-answers.ts";
 import type { StagingService } from "./staging-service.ts";
 
@@ -80,6 +87,21 @@ export async function exampleRules({ baseUrl, callers }: StagingService, variant
       expect(check(reply.body, answerPointer(one.path, one.method, 200))).toBeNull();
       answers.set(`${name}.${variant}.200`, reply.body);
     });
+
+    const optional = own.flatMap((one) =>
+      parametersOf(one.operation)
+        .filter((parameter) => parameter["x-not-in-sample"])
+        .map((parameter) => [nameOf(one), parameter.name, one, parameter] as const),
+    );
+
+    test.each(optional)(
+      "%s is accepted with the example of %s beside its sample",
+      async (_name, _parameter, one, parameter) => {
+        const request = exampleRequest(one.method, one.path, one.operation, [parameter]);
+        const reply = await callers[variant].send(request.method, request.path, {});
+        expect([reply.status, reply.headers.get("unknown-parameters")], reply.text).toEqual([200, null]);
+      },
+    );
 
     test("the answers that the document shows are what their schemas say", () => {
       for (const { method, path, operation } of own) {

@@ -5,6 +5,8 @@ import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 import { endToEndId, refundA, refundB } from "./refund.contract.ts";
 
+const ofRefund = { description: "The refund's `externalId`." };
+
 export const getRefundContract = contract({
   name: "getRefund",
   summary: "Get a refund",
@@ -15,13 +17,13 @@ export const getRefundContract = contract({
   tags: ["refunds"],
   A: {
     path: "GET /v1/pix/refund/{endToEndId}/{externalId}",
-    input: z.object({ endToEndId, externalId: wire.text(REFUND_ID_LENGTH_MAX, 1) }),
+    input: z.object({ endToEndId, externalId: wire.text(REFUND_ID_LENGTH_MAX, 1).meta(ofRefund) }),
     output: refundA,
     example: { endToEndId: SANDBOX.endToEndId, externalId: "refund-4001" },
   },
   B: {
     path: "GET /v1/pix/refund/{externalId}",
-    input: z.object({ externalId: wire.externalIdText }),
+    input: z.object({ externalId: wire.externalIdText.meta(ofRefund) }),
     output: refundB,
     example: { externalId: "f7d1c2e3-9a4b-4c5d-8e6f-0a1b2c3d4e01" },
   },

@@ -39,6 +39,7 @@ export type Transfer = z.output<typeof transferA> & z.output<typeof transferCrea
 
 const path = "GET /v1/transfer/internal/{externalId}";
 
+const externalId = wire.externalIdText.meta({ description: "The transfer's `externalId`." });
 const example = { externalId: "sweep-2001" };
 const exampleB = { externalId: "8d0f4b1c-7a52-4e1d-8f63-1b2c3d4e5f60" };
 
@@ -50,6 +51,6 @@ export const getTransferContract = contract({
   scope: "transfer.read",
   errors: ["TRANSFER_NOT_FOUND"],
   tags: ["transfers"],
-  A: { path, input: z.object({ externalId: wire.externalIdText }), output: transferA, example },
-  B: { path, input: z.object({ externalId: wire.externalIdText }), output: transferB, example: exampleB },
+  A: { path, input: z.object({ externalId }), output: transferA, example },
+  B: { path, input: z.object({ externalId }), output: transferB, example: exampleB },
 });

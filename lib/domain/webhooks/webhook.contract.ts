@@ -100,7 +100,7 @@ export const deleteWebhookContract = contract({
   tags: ["webhooks", "deliveries"],
   A: {
     path: "DELETE /v1/webhook/{id}",
-    input: z.object({ id: wire.uuid }),
+    input: z.object({ id: wire.uuid.meta({ description: "The webhook's id." }) }),
     output: deleted,
     example: { id: SANDBOX.webhookId },
   },

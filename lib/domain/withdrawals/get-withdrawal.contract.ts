@@ -5,6 +5,7 @@ import { withdrawalA, withdrawalB } from "./withdrawal.contract.ts";
 
 const path = "GET /v1/pix/withdraw/{externalId}";
 
+const ofWithdrawal = { description: "The withdrawal's `externalId`." };
 const example = { externalId: "payout-3001" };
 const exampleB = { externalId: "c2f0a1b4-5d6e-4f70-8a91-b2c3d4e5f601" };
 
@@ -17,6 +18,11 @@ then SUCCESS, REJECTED by the other side, EXPIRED when its time ran out, or FAIL
   scope: "withdraw.read",
   errors: ["WITHDRAWAL_NOT_FOUND"],
   tags: ["withdrawals"],
-  A: { path, input: z.object({ externalId: wire.externalIdText }), output: withdrawalA, example },
-  B: { path, input: z.object({ externalId: wire.externalIdUuid }), output: withdrawalB, example: exampleB },
+  A: { path, input: z.object({ externalId: wire.externalIdText.meta(ofWithdrawal) }), output: withdrawalA, example },
+  B: {
+    path,
+    input: z.object({ externalId: wire.externalIdUuid.meta(ofWithdrawal) }),
+    output: withdrawalB,
+    example: exampleB,
+  },
 });

@@ -48,12 +48,14 @@ export const REQUEST_HEADERS: Readonly<Record<string, Parameter>> = {
     in: "header",
     description: "Your own id of this request, to be found again in the answer and in our logs.",
     schema: { type: "string", pattern: "^[A-Za-z0-9._-]{1,100}$" },
+    example: "order-1000.try-2",
   },
   PreferWait: {
     name: "Prefer",
     in: "header",
     description: `\`wait=N\`: answer when the record is final, or after N seconds (at most ${WAIT_SECONDS_MAX}).`,
-    schema: { type: "string", maxLength: 200, examples: ["wait=5"] },
+    schema: { type: "string", maxLength: 200 },
+    example: "wait=5",
   },
 };
 

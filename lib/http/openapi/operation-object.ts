@@ -1,6 +1,7 @@
 import type { Contract, Form, Method, Variant } from "../../core/contract.ts";
 import type { Answer, Media, Operation, Parameter, Ref, Schema } from "../../core/open-api.ts";
 import { headerRefs } from "./headers.ts";
+import { exampleOf } from "./parameter-examples.ts";
 import { problemAnswers, problemCodes } from "./problems.ts";
 import type { Recorded } from "./recorded.ts";
 import { tagOf } from "./tags.ts";
@@ -74,7 +75,6 @@ function parameters(
   const own = [...new Set(names)].map((name): Parameter => {
     const { description = "", ...schema } = members.properties?.[name] ?? {};
     const where = inPath.includes(name) ? "path" : "query";
-    const example = form.example?.[name];
     const called = where === "path" ? (writtenPath[inPath.indexOf(name)] as string) : name;
     return {
       name: called,
@@ -83,7 +83,7 @@ function parameters(
       ...(called === name ? {} : { "x-name": name }),
       required: where === "path" || (members.required?.includes(name) ?? false),
       schema,
-      ...(example === undefined ? {} : { example: schema.type === "integer" ? Number(example) : example }),
+      ...exampleOf(name, schema, form.example?.[name]),
     };
   });
   const waits = contract.effect === "create" && WAITS.has(contract.scope ?? "");

@@ -1,5 +1,6 @@
 import { TOKEN_SECONDS } from "../../core/limits.ts";
 import type { Answer, Operation, PathItem, Schema } from "../../core/open-api.ts";
+import { locationToken } from "../../core/pix/location-token.ts";
 import { SANDBOX } from "../../core/sandbox.ts";
 import { headerRefs } from "./headers.ts";
 import { problemAnswers } from "./problems.ts";
@@ -131,6 +132,7 @@ const chargePayload: Operation = {
       required: true,
       description: "The last part of the address in the BR Code.",
       schema: { type: "string", minLength: 1, maxLength: 40 },
+      example: locationToken(SANDBOX.accountNumber, SANDBOX.openChargeId),
     },
   ],
   responses: {
