@@ -13,6 +13,8 @@ WORKDIR /app
 COPY --from=build /app .
 # What commands write goes here: certificates, exports of the audit, its signed heads.
 ENV DATA_DIR=/data
+# Who may reach the container says what is published of it.
+ENV LISTEN_ADDRESS=all
 RUN install --directory --owner=node --group=node --mode=700 /data
 VOLUME /data
 USER node

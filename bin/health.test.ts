@@ -40,6 +40,8 @@ test.each([
   ["0 for one over https, whose certificate is made for its public name", overTls(200), { TLS_CERT }, 0],
   ["1 for one that answers 503", overTls(503), { TLS_CERT }, 1],
   ["1 where TLS is wanted and plain http is served", health(200), { TLS_CERT }, 1],
+  ["0 for one that listens on all addresses", health(200), { LISTEN_ADDRESS: "all" }, 0],
+  ["1 where the address that is listened on does not answer", health(200), { LISTEN_ADDRESS: "127.0.0.2" }, 1],
   ["1 where nothing listens", health(200), { PORT: "1" }, 1],
 ])("the health check of the image exits with %s", async (_title, server, env, code) => {
   expect(await check(server, env)).toBe(code);

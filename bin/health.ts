@@ -1,9 +1,10 @@
 import { request as requestPlain } from "node:http";
 import { request as requestOverTls } from "node:https";
+import { nearAddress } from "#lib/server/listen-address.ts";
 
 // The health check of the image: exits with 0 when the web process of this machine answers /healthz.
-const { PORT, TLS_CERT } = process.env;
-const place = { host: "127.0.0.1", port: PORT || 3000, path: "/healthz" };
+const { PORT, LISTEN_ADDRESS, TLS_CERT } = process.env;
+const place = { host: nearAddress(LISTEN_ADDRESS), port: PORT || 3000, path: "/healthz" };
 const ends = (code: 0 | 1) => () => process.exit(code);
 // The certificate is made for the public name, and this request does not leave the machine.
 const asked = TLS_CERT ? requestOverTls({ ...place, rejectUnauthorized: false }) : requestPlain(place);

@@ -33,7 +33,7 @@ async function startProduction(): Promise<void> {
   const settings = readEnv(process.env);
   const { DATABASE_OWNER_URL: owner, DATABASE_URL, DATABASE_WORKER_URL } = settings;
   if (!owner || !DATABASE_WORKER_URL) throw new StartError(SIGN_INS_MISSING);
-  await choosePort(settings.PORT, LINGER_MS);
+  await choosePort(settings.PORT, LINGER_MS, settings.LISTEN_ADDRESS);
   await requireMetricsPort(settings.METRICS_PORT, LINGER_MS);
   await refusePooler(settings);
   await migrate(owner);

@@ -57,7 +57,7 @@ runProcess("web", async () => {
     else if (isApiRequest(request)) answerInTurn(request, response);
     else void answer(request, response);
   };
-  const server = await startHttpServer(settings.PORT, serve, tls);
+  const server = await startHttpServer(settings.PORT, serve, tls, settings.LISTEN_ADDRESS);
   return {
     stop: async () => {
       await server.stop();

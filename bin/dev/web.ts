@@ -17,7 +17,7 @@ function allowMetricsAgain(): void {
 
 /** Next alone serves pages and API, because it compiles both again when a file changes. bin/web loads the API once. */
 runProcess("web", async () => {
-  const { PORT } = env();
+  const { PORT, LISTEN_ADDRESS } = env();
   allowMetricsAgain();
   const { default: next } = await import("next");
   const app = next({ dev: true, dir: root, port: PORT });
@@ -29,6 +29,6 @@ runProcess("web", async () => {
       response.destroy();
     });
   });
-  await listening(server, PORT);
+  await listening(server, PORT, LISTEN_ADDRESS);
   return { stop: () => app.close() };
 });

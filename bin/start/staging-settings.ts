@@ -29,7 +29,7 @@ export async function stagingSettings(
   const folder = takeDataFolder(DATA_DIR);
   try {
     const lingerMs = folder.recovered ? LINGER_MS : 0;
-    const port = await choosePort(given.PORT ? checked.PORT : undefined, lingerMs);
+    const port = await choosePort(given.PORT ? checked.PORT : undefined, lingerMs, checked.LISTEN_ADDRESS);
     await requireMetricsPort(checked.METRICS_PORT, lingerMs);
     const { databasePasswords: passwords, ...secrets } = stagingSecrets(DATA_DIR);
     const made = {

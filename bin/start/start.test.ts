@@ -61,6 +61,11 @@ describe("exit code 1 and one sentence", () => {
       { BASE_URL: `https://${"a".repeat(44)}` },
       'Cannot start: BASE_URL is too long for a BR Code: without "https://" it may have 43 characters.',
     ],
+    [
+      "an address to listen on that is not this machine's",
+      { LISTEN_ADDRESS: "192.0.2.7" },
+      "LISTEN_ADDRESS is no address of this machine: choose one of its own, or all.",
+    ],
     ["a port that is none", { PORT: "eighty" }, "Cannot start: PORT must be a whole number from 1 to 65535."],
     [
       "a data folder that cannot be",

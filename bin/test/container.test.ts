@@ -37,6 +37,12 @@ test("the image has a folder that its user may write to, as DATA_DIR, and compos
   for (const name of ["migrate", "web", "worker"]) expect(services[name].volumes).toEqual([`data:${folder}`]);
 });
 
+test("in a container the service listens on every address; compose publishes it on this machine alone", () => {
+  expect(dockerfile.slice(dockerfile.lastIndexOf("FROM "))).toMatch(/^ENV LISTEN_ADDRESS=all$/m);
+  const { services } = parse(compose, { merge: true });
+  expect([services.web.environment.LISTEN_ADDRESS, services.web.ports]).toEqual(["all", ["127.0.0.1:3000:3000"]]);
+});
+
 test("compose passes every variable that the README explains, but for what is fixed there", () => {
   const table = read("README.md").matchAll(/^\| (`[A-Z_`, …]+) \|/gm);
   const explained = [...table]

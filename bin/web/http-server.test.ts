@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
+import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, test } from "vitest";
 import { expectShown } from "#e2e/docs/support/recorded-answers.ts";
 import { ANSWER_HEADERS } from "#lib/http/answer-headers.ts";
@@ -192,6 +193,32 @@ describe("every answer has the fields that protect it", () => {
   test("a refusal of the parser", async () => {
     const { head } = await exchange(await serve(readAll), "nonsense\r\n\r\n");
     expect(fieldsOf(head)).toMatchObject(ANSWER_HEADERS.every);
+  });
+});
+
+describe("who reaches the service", () => {
+  const outward = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one && !one.internal && one.family === "IPv4");
+  const other = outward?.address ?? "127.0.0.2";
+  const answerAt = (host: string, port: number) => fetch(`http://${host}:${port}/`).then(({ status }) => status);
+
+  test("this machine by 127.0.0.1 alone, unless another address is named", async () => {
+    const port = await serve(readAll);
+    expect(await answerAt("127.0.0.1", port)).toBe(200);
+    await expect(answerAt(other, port)).rejects.toThrow("fetch failed");
+  });
+
+  test("other machines too where it listens on all addresses", async () => {
+    const server = await startHttpServer(0, readAll, undefined, "all");
+    stop = server.stop;
+    expect([await answerAt("127.0.0.1", server.port), await answerAt(other, server.port)]).toEqual([200, 200]);
+  });
+
+  test("one sentence says that an address is not this machine's", async () => {
+    await expect(startHttpServer(0, readAll, undefined, "192.0.2.7")).rejects.toThrow(
+      "LISTEN_ADDRESS is no address of this machine: choose one of its own, or all.",
+    );
   });
 });
 

@@ -9,6 +9,7 @@ import { completed } from "#lib/http/answer-headers.ts";
 import { keptTarget } from "#lib/http/kept-target.ts";
 import { StartError } from "#lib/server/env.ts";
 import { portRefusal } from "#lib/server/free-port.ts";
+import { hostOf, LOOPBACK } from "#lib/server/listen-address.ts";
 import { answerAmbiguous, answerClientError } from "./client-errors.ts";
 
 type Listener = (request: IncomingMessage, response: CompleteResponse) => void;
@@ -57,24 +58,24 @@ const SETTINGS = {
   shouldUpgradeCallback: () => false,
 };
 
-/** Begins to listen. Throws a `StartError` when the port is taken or not for this user. */
-export function listening(server: Server, port: number): Promise<void> {
+/** Begins to listen. Throws a `StartError` when the port is taken or not for this user, or the address not this machine's. */
+export function listening(server: Server, port: number, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       reject(new StartError(portRefusal(port, error.code, "PORT")));
     });
-    server.listen(port, resolve);
+    server.listen(port, hostOf(address), resolve);
   });
 }
 
 /**
- * Starts serving, over https if `tls` is given; port 0 means any free port. Throws a `StartError` when the port is
- * taken. `stop` accepts no new connection, lets requests in flight finish for up to 10 s, then closes the others.
+ * Starts serving, over https if `tls` is given; port 0 means any free port. Throws like `listening`. `stop` accepts no new connection, lets requests in flight finish for up to 10 s, then closes the others.
  */
 export async function startHttpServer(
   port: number,
   listener: Listener,
   tls?: TlsOptions,
+  address: string = LOOPBACK,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
   const liveStreams = new Set<ServerResponse>();
   const serve: Listener = (request, response) => {
@@ -92,7 +93,7 @@ export async function startHttpServer(
     ? createTlsServer({ ...SETTINGS, ...tls, handshakeTimeout: ARRIVAL_BOUND_MS }, serve)
     : createServer(SETTINGS, serve);
   server.on("clientError", answerClientError);
-  await listening(server, port);
+  await listening(server, port, address);
   return {
     port: (server.address() as AddressInfo).port,
     stop: async () => {

@@ -21,7 +21,18 @@ const production = {
 describe("settings", () => {
   test("settings that are not given have defaults, and BASE_URL loses its last slash", () => {
     expect(readEnv(good)).toMatchObject({ APP_ENV: "staging", PORT: 3000, BASE_URL: "https://pix.example.com" });
+    expect(readEnv(good).LISTEN_ADDRESS).toBe("127.0.0.1");
   });
+
+  test.each(["all", "0.0.0.0", "::", "10.0.0.7"])("LISTEN_ADDRESS may be %s", (LISTEN_ADDRESS) =>
+    expect(readEnv({ ...good, LISTEN_ADDRESS })).toMatchObject({ LISTEN_ADDRESS }),
+  );
+
+  test.each(["localhost", "*", "10.0.0.7:3000"])("LISTEN_ADDRESS may not be %s", (LISTEN_ADDRESS) =>
+    expect(() => readEnv({ ...good, LISTEN_ADDRESS })).toThrow(
+      "Cannot start: LISTEN_ADDRESS must be all or an IP address of this machine.",
+    ),
+  );
 
   test("one sentence names every missing setting; an empty value counts as missing", () => {
     expect(() => readEnv({ APP_ENV: "production", SECRET_KEY: "" })).toThrow(

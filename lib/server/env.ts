@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { isIP } from "node:net";
 import { z } from "zod";
 import { FAILPOINTS } from "../core/failpoint-names.ts";
 import { PERSONAS } from "../core/sandbox.ts";
 import { DATABASE_ADDRESSES } from "./database-addresses.ts";
 import { isNetwork } from "./egress/network.ts";
+import { EVERY_ADDRESS, LOOPBACK } from "./listen-address.ts";
 import { origins } from "./origins.ts";
 import { PRODUCTION_RULES } from "./production-rules.ts";
 
@@ -79,6 +81,14 @@ const variables = z.object({
   APP_ENV: z.enum(["staging", "production"], "must be staging or production").default("staging"),
   /** TCP port of the web process. */
   PORT: wholeNumber(1, 65_535).default(3000),
+  /** The address of this machine that the web process listens on, or `all` of them. */
+  LISTEN_ADDRESS: z
+    .string()
+    .refine(
+      (text) => text === EVERY_ADDRESS || isIP(text) > 0,
+      `must be ${EVERY_ADDRESS} or an IP address of this machine`,
+    )
+    .default(LOOPBACK),
   /** Folder of the embedded database and of the files that `npm start` writes. */
   DATA_DIR: z.string().default(".data"),
   ...DATABASE_ADDRESSES,

@@ -21,6 +21,7 @@ export function refusalOf(port: number, host?: string): Promise<string | null> {
 export function portRefusal(port: number, code: string | undefined, name: "PORT" | "METRICS_PORT"): string {
   if (code === "EADDRINUSE") return `Port ${port} is taken: free it, or choose another one with ${name}.`;
   if (code === "EACCES") return `Port ${port} may not be used by this user: choose one from 1024 on with ${name}.`;
+  if (code === "EADDRNOTAVAIL") return "LISTEN_ADDRESS is no address of this machine: choose one of its own, or all.";
   return `Port ${port} cannot be listened on (${code}): choose another one with ${name}.`;
 }
 
