@@ -30,7 +30,7 @@ export async function choosePort(wish: number | undefined, waitMs: number, addre
   const first = wish ?? DEFAULT_PORT;
   const code = await refusalAfter(waitMs, first, host);
   if (code === null) return first;
-  if (wish !== undefined) throw new StartError(portRefusal(wish, code, "PORT"));
+  if (wish !== undefined || code !== "EADDRINUSE") throw new StartError(portRefusal(first, code, "PORT"));
   for (let port = first + 1; port <= first + NEIGHBOURS; port++) {
     if ((await refusalOf(port, host)) === null) {
       console.log(`Port ${first} is taken; using ${port}.`);
