@@ -118,6 +118,7 @@ To go back to the sandbox, use the staging installation. An account whose money 
     title: "Try it without a bank",
     steps: [
       "`npm run bank` opens a small bank on this machine that speaks as Efí does; `npm run bank -- --dialect sicoob` as Sicoob does. It prints its address, credentials, certificate, Pix key and authority. `--trust` names the authority of the service's own certificate, so that it can send notifications.",
+      "It answers API Pix's calls for charges, charges with a due date, locations, payments, returns and webhooks, and as Efí also payouts, payments of QR codes, pictures of QR codes, random keys, balance, settings, reports and disputes. What it does not offer, such as batches, splits of payments and Pix Automático, it refuses in a sentence that says so.",
       "Name its address in `CONNECTION_HOSTS`, and create a connection with what it printed.",
       "On its page, pay charges and choose faults: lost answers, delays, errors. Its book can be compared with that of the account, line by line.",
     ],

@@ -1,7 +1,7 @@
 import { bookViolations } from "#lib/bank/book.ts";
 import { strangerWith } from "#lib/bank/directory.ts";
 import { receivePayment } from "#lib/bank/payments.ts";
-import { instantOf } from "#lib/core/brt.ts";
+import { addDays, brtDay, instantOf } from "#lib/core/brt.ts";
 import { findCharge, makeLocation, registerCharge, removeCharge } from "#lib/rail/api-pix/charges.ts";
 import { RailRefused } from "#lib/rail/api-pix/failures.ts";
 import { findPayment, findReturn, isPayer, listPayments, orderReturn } from "#lib/rail/api-pix/payments.ts";
@@ -41,6 +41,7 @@ export async function dayOf(profile: Profile): Promise<Day> {
     for (let n = 0; n < CHARGES; n++) await chargeOfDay(profile, session, here.bank, n);
     await payoutsOfDay(profile, session);
     await accountOfDay(profile, session);
+    await callsOfDay(session);
     const broken = bookViolations(here.bank.store);
     if (broken.length > 0) throw new Error(`the bank's book is wrong: ${broken.join("; ")}`);
   } finally {
@@ -103,6 +104,50 @@ async function accountOfDay(profile: Profile, session: Session): Promise<void> {
   if (profile.capabilities.movements !== "ANY_TIME" || !profile.movements) return;
   const period = { from: new Date(Date.now() - DAY_MS), to: new Date(Date.now() + DAY_MS) };
   for await (const _ of profile.movements(session, period));
+}
+
+/** Calls of the norm that no profile needs, and that whoever tries the bank out may make. */
+async function callsOfDay(session: Session): Promise<void> {
+  const call = (
+    method: "GET" | "PUT" | "PATCH" | "POST" | "DELETE",
+    path: string,
+    more: Record<string, unknown> = {},
+  ) => session.call({ host: session.hosts.pix ?? "", method, path, ...more }).catch(refusedAsExpected);
+  const person = { cpf: PLAYER.taxId, nome: PLAYER.name };
+  const due = addDays(brtDay(new Date()), 10);
+  const body = {
+    calendario: { dataDeVencimento: due, validadeAposVencimento: 5 },
+    devedor: { ...person, logradouro: "Rua A, 1", cidade: "Recife", uf: "PE", cep: "50000000" },
+    valor: {
+      original: "10.00",
+      multa: { modalidade: 2, valorPerc: "2.00" },
+      juros: { modalidade: 3, valorPerc: "1.00" },
+      abatimento: { modalidade: 1, valorPerc: "1.00" },
+      desconto: { modalidade: 1, descontoDataFixa: [{ data: due, valorPerc: "1.00" }] },
+    },
+    chave: CUSTOMER_KEY,
+  };
+  const [cob, cobv] = ["other", "due"].map((name) => `${name}${"0".repeat(30)}`.slice(0, 32));
+  const query = { inicio: "2020-01-01T00:00:00Z", fim: "2099-12-31T23:59:59Z" };
+  await call("PUT", `/cob/${cob}`, {
+    body: { ...body, calendario: { expiracao: 60 }, devedor: person, valor: { original: "1.00" } },
+  });
+  await call("PATCH", `/cob/${cob}`, {
+    body: { valor: { original: "2.00" }, calendario: { expiracao: 120 }, devedor: person },
+  });
+  await call("PATCH", `/cob/${cob}`, { body: { valor: { original: "0.00" } } });
+  await call("GET", `/cob/${cob}`, { query: { revisao: "0" } });
+  await call("GET", "/cob", { query });
+  await call("PUT", `/cobv/${cobv}`, { body });
+  await call("PUT", `/cobv/${cobv}x`, { body: { ...body, calendario: { dataDeVencimento: "2020-01-01" } } });
+  await call("PATCH", `/cobv/${cobv}`, { body: { valor: { original: "12.00" } } });
+  await call("GET", `/cobv/${cobv}`);
+  await call("GET", "/cobv", { query });
+  await call("PATCH", `/cobv/${cobv}`, { body: { status: "REMOVIDA_PELO_USUARIO_RECEBEDOR" } });
+  for (const tipoCob of ["cob", "cobv"]) await call("POST", "/loc", { body: { tipoCob } });
+  await call("GET", "/loc", { query });
+  await call("GET", "/loc/1");
+  await call("DELETE", "/loc/1/txid");
 }
 
 function refusedAsExpected(error: unknown): null {

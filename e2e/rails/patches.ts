@@ -63,6 +63,27 @@ export const PATCHES: readonly Patch[] = [
       }),
   },
   {
+    why: "each charge of a list must have an idCob, which no charge has",
+    apply: (document) =>
+      everywhere(document, (members) => {
+        const { required } = members;
+        if (!Array.isArray(required) || !required.includes("idCob")) return 0;
+        members.required = required.filter((name) => name !== "idCob");
+        return 1;
+      }),
+  },
+  {
+    why: "payer and receiver of a due charge must have an address, and nothing beside document and name",
+    apply: (document) => {
+      const people = ["PessoaFisica", "PessoaJuridica"].flatMap((name): Members[] => {
+        const person = membersAt(document, "components", "schemas", name);
+        return person?.additionalProperties === false ? [person] : [];
+      });
+      for (const person of people) delete person.additionalProperties;
+      return people.length;
+    },
+  },
+  {
     why: "an answer's location must name the txid that its charge already names",
     apply: (document) =>
       everywhere(document, (members) => {

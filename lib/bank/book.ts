@@ -50,16 +50,16 @@ export function book(store: Store, at: Date, { kind, debit, credit, amount, refe
   store.run(CHANGE, credit, amount);
 }
 
-/** Books what the customer pays for a payment in or a payout. Nothing where `fee` is 0. */
+/** Books what the customer pays for a payment in or a payout, which share their id where both are of this bank. Nothing where `fee` is 0. */
 export function bookFee(
   store: Store,
   at: Date,
   customer: string,
-  { fee, endToEndId }: { fee: number; endToEndId: string },
+  { fee, of, endToEndId }: { fee: number; of: "payment" | "payout"; endToEndId: string },
 ): void {
   if (fee === 0) return;
-  const entry = { debit: accountOf(customer), credit: FEES, amount: fee, reference: `fee:${endToEndId}`, endToEndId };
-  book(store, at, { kind: "FEE", ...entry });
+  const entry = { debit: accountOf(customer), credit: FEES, amount: fee, reference: `fee:${of}:${endToEndId}` };
+  book(store, at, { kind: "FEE", ...entry, endToEndId });
 }
 
 /** Returns an account's balance in cents. */

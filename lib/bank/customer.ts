@@ -1,4 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { parsePixKey } from "#lib/core/pix/pix-key.ts";
+import { taxIdKind } from "#lib/core/tax-id.ts";
 import type { Bank } from "./bank.ts";
 import { accountOf, type BlockReason, blockedOf, book, SPI } from "./book.ts";
 import { notFound, Refusal } from "./refusal.ts";
@@ -114,6 +116,30 @@ export function keysOf({ store }: Bank, { number }: Customer): string[] {
   return store
     .all<{ key: string }>("SELECT key FROM pix_key WHERE customer = ? ORDER BY key", number)
     .map(({ key }) => key);
+}
+
+/** How many keys the directory lets an account have: that of a person, and that of a company. */
+const KEYS_MAX = { CPF: 5, CNPJ: 20 };
+
+/** Makes a random key (EVP) of the customer's. Throws Refusal when the account has as many keys as it may have. */
+export function createRandomKey(bank: Bank, customer: Customer): string {
+  const max = KEYS_MAX[taxIdKind(customer.taxId)];
+  if (keysOf(bank, customer).length >= max)
+    throw new Refusal(422, "LimiteExcedido", `A conta já tem ${max} chaves Pix, o máximo permitido.`);
+  const key = randomUUID();
+  bank.store.run("INSERT INTO pix_key (key, customer) VALUES (?, ?)", key, customer.number);
+  return key;
+}
+
+/** Removes a random key and its webhook. Throws Refusal when it is not one of the customer's. */
+export function removeRandomKey(bank: Bank, customer: Customer, key: string): void {
+  if (!keysOf(bank, customer).includes(key)) throw notFound("A chave informada não pertence a esta conta.");
+  if (parsePixKey(key)?.keyType !== "EVP")
+    throw new Refusal(400, "RequisicaoInvalida", "Somente chaves aleatórias (EVP) podem ser removidas.");
+  bank.store.transaction(() => {
+    bank.store.run("DELETE FROM webhook WHERE key = ?", key);
+    bank.store.run("DELETE FROM pix_key WHERE key = ?", key);
+  });
 }
 
 export const settingsOf = (customer: Customer, key: string): KeySettings => customer.settings[key] ?? DEFAULT_SETTINGS;

@@ -1,6 +1,6 @@
 import { taxIdKind, taxIdVerdict } from "#lib/core/tax-id.ts";
 import { BANK_ISPB, type Bank } from "./bank.ts";
-import { customerByKey } from "./customer.ts";
+import { type Customer, customerByKey } from "./customer.ts";
 
 /** Somebody with an account at a bank. `type`: as the SPI writes it. */
 export type Party = {
@@ -22,13 +22,18 @@ export function strangerWith(taxId: string, name?: string): Party {
   return { taxId, name: name ?? usual, ispb, branch: "0001", number: digits.slice(-9).join(""), type: "CACC" };
 }
 
+/** Returns a customer of this bank as another bank knows it. */
+export const partyOf = ({ taxId, name, branch, number }: Customer): Party => ({
+  ...{ taxId, name, branch, number, ispb: BANK_ISPB, type: "TRAN" },
+});
+
 /**
  * Looks a Pix key up in the directory: a customer's key, a contact's, or a valid CPF or CNPJ, which is its own owner's key. Returns undefined when nobody
  * has the key.
  */
 export function ownerOf(bank: Bank, key: string): Party | undefined {
   const own = customerByKey(bank, key);
-  if (own) return { ...own, ispb: BANK_ISPB, type: "TRAN" };
+  if (own) return partyOf(own);
   const contact = bank.store.get<Party>(
     "SELECT tax_id AS taxId, name, ispb, branch, number, type FROM contact WHERE key = ?",
     key,

@@ -1,5 +1,6 @@
 import * as efi from "sdk-node-apis-efi";
 import { afterAll, expect, test } from "vitest";
+import { chargeBody, PLAYER, read } from "#e2e/support/bank/efi-answers.ts";
 import { efiSdk } from "#e2e/support/bank/efi-sdk.ts";
 import { CUSTOMER, CUSTOMER_KEY, testBank } from "#e2e/support/bank/test-bank.ts";
 import { poll } from "#e2e/support/poll.ts";
@@ -17,23 +18,11 @@ const sdk = efiSdk(here);
 
 const TXID = "0123456789abcdef0123456789abcdef";
 const PERIOD = { inicio: "2020-01-01T00:00:00Z", fim: "2099-12-31T23:59:59Z" };
-const PLAYER = { cpf: "52998224725", nome: "Maria Apostadora" };
-const chargeBody = {
-  calendario: { expiracao: 3_600 },
-  devedor: PLAYER,
-  valor: { original: "12.34" },
-  chave: CUSTOMER_KEY,
-  solicitacaoPagador: "Depósito",
-};
-
-/** Efí's answers as Efí's own schemas read them. */
-function read<Schema extends { parse: (value: unknown) => unknown }>(schema: Schema, answer: unknown) {
-  return schema.parse(answer) as ReturnType<Schema["parse"]>;
-}
+const depositBody = { ...chargeBody, valor: { original: "12.34" } };
 
 test("Efí's SDK makes a charge at a location, finds its payment, and returns a part of it", async () => {
   const location = read(efi.PixCreateLocationResponseSchema, await sdk.pixCreateLocation({ tipoCob: "cob" }));
-  const body = { ...chargeBody, loc: { id: location.id } };
+  const body = { ...depositBody, loc: { id: location.id } };
   const made = read(efi.PixCreateChargeResponseSchema, await sdk.pixCreateCharge({ txid: TXID }, body));
   expect(made).toMatchObject({ txid: TXID, status: "ATIVA", location: location.location });
 

@@ -2,7 +2,7 @@ import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { taxIdKind } from "#lib/core/tax-id.ts";
 import type { Bank } from "./bank.ts";
 import { accountOf, book, bookFee, SPI } from "./book.ts";
-import { type Charge, findCharge, isExpired } from "./charges.ts";
+import { amountToday, type Charge, findCharge, isExpired } from "./charges.ts";
 import { type Customer, customerByKey, settingsOf } from "./customer.ts";
 import type { Party } from "./directory.ts";
 import { notify } from "./notifications.ts";
@@ -20,7 +20,7 @@ export type Payment = {
   text: string | null;
 };
 
-/** What somebody at another bank orders. Amount in cents; absent: the charge's. */
+/** What somebody at another bank orders. Amount in cents; absent: what the charge costs today. */
 export type IncomingPayment = {
   key: string;
   txid?: string | null;
@@ -48,7 +48,7 @@ export function receivePayment(bank: Bank, wanted: IncomingPayment): Payment {
     const charge = wanted.txid ? findCharge(bank, customer.number, wanted.txid) : undefined;
     checkSettings(customer, wanted, charge);
     if (charge && !wanted.unchecked) checkPayable(bank, charge, wanted.amount);
-    const amount = wanted.amount ?? charge?.amount;
+    const amount = wanted.amount ?? (charge && amountToday(bank, charge));
     if (!amount) throw new Refusal(400, "RequisicaoInvalida", "Falta o valor.");
     const { key, payer } = wanted;
     const endToEndId = wanted.endToEndId ?? makeEndToEndId("E", payer.ispb, now());
@@ -70,7 +70,7 @@ export function receivePayment(bank: Bank, wanted: IncomingPayment): Payment {
 function bookPayment({ store, now, fees }: Bank, { number }: Customer, { endToEndId, amount }: Payment): void {
   const reference = `payment:${endToEndId}`;
   book(store, now(), { kind: "PIX_IN", debit: SPI, credit: accountOf(number), amount, reference, endToEndId });
-  bookFee(store, now(), number, { fee: Math.min(fees.paymentIn, amount), endToEndId });
+  bookFee(store, now(), number, { fee: Math.min(fees.paymentIn, amount), of: "payment", endToEndId });
 }
 
 function checkSettings(customer: Customer, { key, txid, payer }: IncomingPayment, charge: Charge | undefined): void {
@@ -86,7 +86,7 @@ function checkSettings(customer: Customer, { key, txid, payer }: IncomingPayment
 function checkPayable(bank: Bank, charge: Charge, amount: number | undefined): void {
   if (charge.status !== "ATIVA") throw new Refusal(422, "CobOperacaoInvalida", "A cobrança não está ATIVA.");
   if (isExpired(bank, charge)) throw new Refusal(422, "CobOperacaoInvalida", "A cobrança expirou.");
-  if (amount !== undefined && amount !== charge.amount)
+  if (amount !== undefined && amount !== amountToday(bank, charge))
     throw new Refusal(422, "CobOperacaoInvalida", "O valor não é o da cobrança.");
 }
 

@@ -1,9 +1,10 @@
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { BANK_ISPB, type Bank, later } from "./bank.ts";
 import { accountOf, balanceOf, book, bookFee, FEES, SENDING, SPI } from "./book.ts";
-import type { Customer } from "./customer.ts";
-import { ownerOf, type Party } from "./directory.ts";
+import { type Customer, customerOf } from "./customer.ts";
+import { ownerOf, type Party, partyOf } from "./directory.ts";
 import { notify } from "./notifications.ts";
+import { receivePayment } from "./payments.ts";
 import { notFound, Refusal } from "./refusal.ts";
 
 export type PayoutStatus = "EM_PROCESSAMENTO" | "REALIZADO" | "NAO_REALIZADO";
@@ -24,7 +25,12 @@ export type Payout = {
   settledAt: string | null;
   status: PayoutStatus;
   error: PayoutError | null;
+  /** The charge of a customer of this bank that it pays. */
+  pays: Paid | null;
 };
+
+/** A charge that a payout pays, by its key and txid. */
+type Paid = { key: string; txid: string };
 
 /** `taxId`: of the owner that the key is expected to have; another owner's payout is refused. */
 export type NewPayout = {
@@ -34,6 +40,7 @@ export type NewPayout = {
   to: { key: string; taxId: string | null } | { party: Party };
   /** Where the id was told before the payout was ordered. Absent: a new one. */
   endToEndId?: string;
+  pays?: Paid;
 };
 
 /** What becomes of a payout, as its amount says. */
@@ -56,13 +63,20 @@ function verdictOf({ payoutRules }: Bank, amount: number): Verdict {
   return amount <= REFUSED_LATER_UP_TO ? "refuseLater" : "refuse";
 }
 
-type Row = Omit<Payout, "creditor" | "error" | "payingKey"> & { creditor: string; error: string | null };
+/** The receiver's bank refuses the QR code: its charge can't be paid any more. */
+const REFUSED_CODE: PayoutError = {
+  code: "BE17",
+  origin: "RECEBEDOR",
+  reason: "QR Code rejeitado pelo participante do recebedor",
+};
+
+type Row = Omit<Payout, "creditor" | "error" | "payingKey" | "pays"> & { creditor: string; error: string | null };
 const PAYOUT = `SELECT customer, reference, end_to_end_id AS endToEndId, amount, key, creditor, text, requested_at AS requestedAt, settled_at AS settledAt, status,
   error FROM payout`;
 
 function read(row: Row): Payout {
-  const { party, payingKey } = JSON.parse(row.creditor);
-  return { ...row, creditor: party, payingKey, error: row.error && JSON.parse(row.error) };
+  const { party, payingKey, pays = null } = JSON.parse(row.creditor);
+  return { ...row, creditor: party, payingKey, pays, error: row.error && JSON.parse(row.error) };
 }
 
 type By = { reference: string } | { endToEndId: string };
@@ -111,7 +125,7 @@ export function createPayout(bank: Bank, customer: Customer, reference: string, 
     if (store.get("SELECT 1 FROM payout WHERE customer = ? AND reference = ?", customer.number, reference))
       throw new Refusal(409, "IdEnvioDuplicado", "O idEnvio informado já foi utilizado.");
     const party = creditorOf(bank, wanted.to);
-    const { amount, payingKey, text } = wanted;
+    const { amount, payingKey, text, pays } = wanted;
     if (verdictOf(bank, amount) === "refuse") throw new Refusal(422, "EnvioInvalido", "O envio foi recusado.");
     const fee = bank.fees.payout;
     if (balanceOf(store, accountOf(customer.number)) < amount + fee)
@@ -121,12 +135,12 @@ export function createPayout(bank: Bank, customer: Customer, reference: string, 
       `INSERT INTO payout (customer, reference, end_to_end_id, amount, key, creditor, text, requested_at, status, due_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'EM_PROCESSAMENTO', ?)`,
       ...[customer.number, reference, endToEndId, amount, "key" in wanted.to ? wanted.to.key : null],
-      ...[JSON.stringify({ party, payingKey }), text, now().toISOString(), later(bank, bank.settleMs)],
+      ...[JSON.stringify({ party, payingKey, pays }), text, now().toISOString(), later(bank, bank.settleMs)],
     );
     const account = accountOf(customer.number);
     const entry = { debit: account, credit: SENDING, amount, reference: `payout:${endToEndId}`, endToEndId };
     book(store, now(), { kind: "PIX_OUT", ...entry });
-    bookFee(store, now(), customer.number, { fee, endToEndId });
+    bookFee(store, now(), customer.number, { fee, of: "payout", endToEndId });
     return payoutOf(bank, customer, { reference });
   });
 }
@@ -155,10 +169,11 @@ export function settlePayouts(bank: Bank, max: number): number {
 function settle(bank: Bank, payout: Payout): void {
   const { store, now } = bank;
   const { customer, endToEndId, amount, payingKey: key } = payout;
-  const isRefused = verdictOf(bank, amount) === "refuseLater";
+  const error = verdictOf(bank, amount) === "refuseLater" ? REFUSED : deliver(bank, payout);
+  const isRefused = error !== null;
   store.run(
     "UPDATE payout SET status = ?, error = ?, settled_at = ?, due_at = NULL WHERE end_to_end_id = ?",
-    ...[isRefused ? "NAO_REALIZADO" : "REALIZADO", isRefused ? JSON.stringify(REFUSED) : null],
+    ...[isRefused ? "NAO_REALIZADO" : "REALIZADO", error && JSON.stringify(error)],
     ...[isRefused ? null : now().toISOString(), endToEndId],
   );
   if (isRefused) {
@@ -177,6 +192,18 @@ function settle(bank: Bank, payout: Payout): void {
   }
   notify(bank, { customer, key, kind: "PAYOUT", endToEndId, subject: endToEndId });
   if (!isRefused) comeBack(bank, payout);
+}
+
+/** Pays the charge that a payout is for. Returns why it is refused, or null. */
+function deliver(bank: Bank, { customer, pays, amount, text, endToEndId }: Payout): PayoutError | null {
+  if (pays === null) return null;
+  try {
+    receivePayment(bank, { ...pays, amount, payer: partyOf(customerOf(bank, customer)), text, endToEndId });
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return REFUSED_CODE;
+  }
 }
 
 function giveFeeBack({ store, now, fees }: Bank, { customer, endToEndId }: Payout): void {

@@ -7,6 +7,8 @@ export type RefusalName =
   | "NaoEncontrado"
   | "CobOperacaoInvalida"
   | "CobConsultaInvalida"
+  | "CobVOperacaoInvalida"
+  | "CobVConsultaInvalida"
   | "PixConsultaInvalida"
   | "PixDevolucaoInvalida"
   | "PayloadLocationOperacaoInvalida"
@@ -19,7 +21,8 @@ export type RefusalName =
   | "IdEnvioDuplicado"
   | "NaoAutorizado"
   | "LimiteExcedido"
-  | "ServicoIndisponivel";
+  | "ServicoIndisponivel"
+  | "OperacaoNaoOferecida";
 
 /** The bank refuses a request: nothing was booked. `detail` is in Portuguese, as banks write. */
 export class Refusal extends Error {

@@ -41,6 +41,33 @@ test("a charge has brcode for pixCopiaECola", async () => {
   });
 });
 
+test("each location of the list has its brcode, and a charge with a due date has its own", async () => {
+  const location = await client.post("/pix/api/v2/loc", { tipoCob: "cobv" });
+  const made = location.body as { id: number; brcode: string };
+  const period = "inicio=2020-01-01T00:00:00Z&fim=2099-12-31T23:59:59Z";
+  const { body } = await client.get(`/pix/api/v2/loc?${period}`);
+  const brcodes = (body as { loc: { brcode: string }[] }).loc.map(({ brcode }) => brcode);
+  expect(brcodes).toEqual([expect.stringMatching(/^000201/), made.brcode]);
+  const charge = {
+    calendario: { dataDeVencimento: "2099-12-31" },
+    devedor: { cpf: PLAYER, nome: "Maria Apostadora" },
+    valor: { original: "5.00" },
+    ...{ chave: CUSTOMER_KEY, loc: { id: made.id } },
+  };
+  const due = await client.put(`/pix/api/v2/cobv/due${TXID.slice(3)}`, charge);
+  expect(due).toMatchObject({ status: 201, body: { brcode: expect.stringMatching(/^000201/), loc: { id: made.id } } });
+});
+
+test("what the test bank does not offer is refused with 501 and says so", async () => {
+  const picture = await client.get(`/pix/api/v2/cob/${TXID}/imagem`);
+  expect(picture).toMatchObject({ status: 501, body: { detail: "O banco de testes não oferece imagens de QR Code." } });
+  const unknown = await client.get("/pix/api/v2/nothing");
+  expect(unknown).toMatchObject({
+    status: 404,
+    body: { detail: "O banco de testes não tem GET /pix/api/v2/nothing." },
+  });
+});
+
 test("a payout is in two steps: the owner is shown, then money moves, once", async () => {
   const { body } = await client.post(PAYMENTS, { chave: PLAYER });
   const { endToEndId } = body as { endToEndId: string };

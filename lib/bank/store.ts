@@ -31,6 +31,8 @@ CREATE TABLE IF NOT EXISTS location (id INTEGER PRIMARY KEY, token TEXT NOT NULL
 CREATE TABLE IF NOT EXISTS charge (customer TEXT NOT NULL REFERENCES customer, txid TEXT NOT NULL, revision INTEGER NOT NULL, created_at TEXT NOT NULL,
   expires_in INTEGER NOT NULL, debtor TEXT, amount INTEGER NOT NULL, key TEXT NOT NULL, text TEXT, info TEXT, status TEXT NOT NULL, location_id INTEGER NOT NULL,
   PRIMARY KEY (customer, txid)) STRICT;
+CREATE TABLE IF NOT EXISTS revision (customer TEXT NOT NULL, txid TEXT NOT NULL, revision INTEGER NOT NULL, charge TEXT NOT NULL,
+  PRIMARY KEY (customer, txid, revision)) STRICT;
 CREATE TABLE IF NOT EXISTS payment (end_to_end_id TEXT PRIMARY KEY, customer TEXT NOT NULL REFERENCES customer, txid TEXT, key TEXT NOT NULL,
   amount INTEGER NOT NULL, at TEXT NOT NULL, payer TEXT NOT NULL, text TEXT) STRICT;
 CREATE INDEX IF NOT EXISTS payment_at ON payment (customer, at);
@@ -51,11 +53,25 @@ CREATE TABLE IF NOT EXISTS report (id TEXT PRIMARY KEY, customer TEXT NOT NULL, 
   ready_at TEXT NOT NULL) STRICT;
 `;
 
+/** Columns that came later: a file from before gets them when it is opened. */
+const LATER = [
+  { table: "location", column: "kind", type: "TEXT NOT NULL DEFAULT 'cob'" },
+  { table: "charge", column: "due", type: "TEXT" },
+];
+
+function addColumns(db: DatabaseSync): void {
+  for (const { table, column, type } of LATER) {
+    const known = db.prepare("SELECT name FROM pragma_table_info(?)").all(table);
+    if (!known.some(({ name }) => name === column)) db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+  }
+}
+
 /** Opens the bank's database. `file`: a path, or ":memory:". What is committed survives the death of the process. */
 export function openStore(file: string): Store {
   const db = new DatabaseSync(file, { timeout: 5_000 });
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
   db.exec(SCHEMA);
+  addColumns(db);
   const prepared = new Map<string, StatementSync>();
   const statement = (sql: string): StatementSync => {
     const known = prepared.get(sql);

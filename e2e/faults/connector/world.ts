@@ -1,7 +1,7 @@
 import { connectedAccount } from "#e2e/support/bank/connected-account.ts";
 import { CUSTOMER } from "#e2e/support/bank/test-bank.ts";
-import { addressOf, createLocation } from "#lib/bank/charges.ts";
 import { customerOf, setSettings, settingsOf } from "#lib/bank/customer.ts";
+import { addressOf, createLocation } from "#lib/bank/locations.ts";
 import { type Random, randomFrom } from "#lib/core/seeded-random.ts";
 import { rows } from "#lib/server/db.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";

@@ -1,25 +1,16 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import {
-  chargeOf,
-  chargesOf,
-  createCharge,
-  createLocation,
-  freeLocation,
-  locationById,
-  locationsOf,
-  type NewCharge,
-  removeCharge,
-} from "../charges.ts";
 import { checkKey } from "../customer.ts";
 import type { Call } from "../faults.ts";
+import { createLocation, freeLocation, locationById, locationsOf } from "../locations.ts";
 import { setWebhook, webhooksOf } from "../notifications.ts";
 import { paymentOf, paymentsOf } from "../payments.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { createReturn, returnOf } from "../returns.ts";
-import { chargeShape, locationShape, paymentShape, returnShape } from "./api-pix-shapes.ts";
+import { locationShape, paymentShape, returnShape } from "./api-pix-shapes.ts";
 import type { Handler, WriteRefusal } from "./call.ts";
-import { amount, chargeBody, flag, pageOf, parsed, period, timesOf } from "./read-body.ts";
+import { getCharge, listCharges, patchCharge, postCharge, putCharge } from "./charge-calls.ts";
+import { getDueCharge, listDueCharges, patchDueCharge, putDueCharge } from "./due-charge-calls.ts";
+import { amount, defined, flag, pageOf, parsed, period, timesOf } from "./read-body.ts";
 
 /**
  * A route: a method, a path below the API's base, what a fault plan calls it, and what it does. `write`: how it refuses, where it is not as the bank does
@@ -33,81 +24,28 @@ export type Route = {
   write?: WriteRefusal;
 };
 
-const TXID = /^[a-zA-Z0-9]{26,35}$/;
+/** Operations of a bank's official interface that this bank does not have by design, and what they are for, in Portuguese. */
+export type NotOffered = { paths: readonly string[]; what: string };
+
 const RETURN_ID = /^[a-zA-Z0-9]{1,35}$/;
 
-function txidOf(text: string): string {
-  if (TXID.test(text)) return text;
-  throw new Refusal(400, "CobOperacaoInvalida", "O txid deve ter de 26 a 35 letras e números.");
-}
-
-function newCharge(body: unknown): NewCharge {
-  const read = parsed(chargeBody, body, "CobOperacaoInvalida", "cob");
-  return {
-    expiresIn: read.calendario.expiracao,
-    debtor: read.devedor ?? null,
-    amount: read.valor.original,
-    key: read.chave,
-    text: read.solicitacaoPagador ?? null,
-    info: read.infoAdicionais ?? null,
-    locationId: read.loc?.id ?? null,
-  };
-}
-
-const putCharge: Handler = async ({ bank, customer, param, body }) => {
-  const made = createCharge(bank, customer, txidOf(param("txid")), newCharge(await body()));
-  return { status: 201, body: chargeShape(bank, customer, made) };
-};
-
-const postCharge: Handler = async ({ bank, customer, body }) => {
-  const made = createCharge(bank, customer, randomUUID().replaceAll("-", ""), newCharge(await body()));
-  return { status: 201, body: chargeShape(bank, customer, made) };
-};
-
-const patchBody = z.strictObject({ status: z.literal("REMOVIDA_PELO_USUARIO_RECEBEDOR") });
-
-const patchCharge: Handler = async ({ bank, customer, param, body }) => {
-  parsed(patchBody, await body(), "CobOperacaoInvalida", "cob");
-  return { status: 200, body: chargeShape(bank, customer, removeCharge(bank, customer, txidOf(param("txid")))) };
-};
-
-const getCharge: Handler = ({ bank, customer, param }) => {
-  const found = chargeOf(bank, customer, param("txid"));
-  return { status: 200, body: chargeShape(bank, customer, found, "withoutKey") };
-};
-
-const chargeList = period.extend({
-  cpf: z.string().optional(),
-  cnpj: z.string().optional(),
-  status: z.string().optional(),
-});
-
-const listCharges: Handler = ({ bank, customer, query }) => {
-  const asked = parsed(chargeList, query, "CobConsultaInvalida", "");
-  const { inicio, fim, cpf, cnpj, status } = asked;
-  const found = chargesOf(bank, customer, timesOf(asked))
-    .filter((charge) => status === undefined || charge.status === status)
-    .filter(({ debtor }) => (cpf ?? cnpj) === undefined || debtor?.taxId === (cpf ?? cnpj));
-  const { items, paginacao } = pageOf(found, asked);
-  const parametros = { inicio, fim, paginacao, ...defined({ cpf, cnpj, status }) };
-  return { status: 200, body: { parametros, cobs: items.map((one) => chargeShape(bank, customer, one, "withKey")) } };
-};
+const kind = z.enum(["cob", "cobv"]);
 
 const postLocation: Handler = async ({ bank, customer, body }) => {
-  parsed(z.object({ tipoCob: z.literal("cob") }), await body(), "PayloadLocationOperacaoInvalida", "loc");
-  return { status: 201, body: locationShape(bank, createLocation(bank, customer)) };
+  const { tipoCob } = parsed(z.object({ tipoCob: kind }), await body(), "PayloadLocationOperacaoInvalida", "loc");
+  return { status: 201, body: locationShape(bank, createLocation(bank, customer, tipoCob)) };
 };
 
-const locationList = period.extend({ txIdPresente: flag.optional(), tipoCob: z.string().optional() });
+const locationList = period.extend({ txIdPresente: flag.optional(), tipoCob: kind.optional() });
 
 const listLocations: Handler = ({ bank, customer, query }) => {
   const asked = parsed(locationList, query, "PayloadLocationOperacaoInvalida", "");
-  const { inicio, fim, txIdPresente } = asked;
-  const found = locationsOf(bank, customer, timesOf(asked)).filter(
-    ({ txid }) => txIdPresente === undefined || (txid !== null) === txIdPresente,
-  );
+  const { inicio, fim, txIdPresente, tipoCob } = asked;
+  const found = locationsOf(bank, customer, timesOf(asked))
+    .filter(({ txid }) => txIdPresente === undefined || (txid !== null) === txIdPresente)
+    .filter((location) => tipoCob === undefined || location.kind === tipoCob);
   const { items, paginacao } = pageOf(found, asked);
-  const parametros = { inicio, fim, paginacao, ...defined({ txIdPresente }) };
+  const parametros = { inicio, fim, paginacao, ...defined({ txIdPresente, tipoCob }) };
   return { status: 200, body: { parametros, loc: items.map((one) => locationShape(bank, one)) } };
 };
 
@@ -190,10 +128,6 @@ const listWebhooks: Handler = ({ bank, customer, query }) => {
   return { status: 200, body: { parametros: { inicio: asked.inicio, fim: asked.fim, paginacao }, webhooks } };
 };
 
-function defined(members: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
-}
-
 /** The operations of the Central Bank's API Pix that the bank has. */
 export const API_PIX: readonly Route[] = [
   { method: "PUT", path: "/cob/:txid", call: "charge", handler: putCharge },
@@ -201,6 +135,10 @@ export const API_PIX: readonly Route[] = [
   { method: "PATCH", path: "/cob/:txid", call: "chargeChange", handler: patchCharge },
   { method: "GET", path: "/cob/:txid", call: "chargeChange", handler: getCharge },
   { method: "GET", path: "/cob", call: "chargeChange", handler: listCharges },
+  { method: "PUT", path: "/cobv/:txid", call: "charge", handler: putDueCharge },
+  { method: "PATCH", path: "/cobv/:txid", call: "chargeChange", handler: patchDueCharge },
+  { method: "GET", path: "/cobv/:txid", call: "chargeChange", handler: getDueCharge },
+  { method: "GET", path: "/cobv", call: "chargeChange", handler: listDueCharges },
   { method: "POST", path: "/loc", call: "location", handler: postLocation },
   { method: "GET", path: "/loc", call: "location", handler: listLocations },
   { method: "GET", path: "/loc/:id", call: "location", handler: getLocation },

@@ -17,22 +17,27 @@ import { basicCredential, type Credential, fingerprintOf, issueToken, TOKEN_SECO
 import type { Probe } from "./webhook-probe.ts";
 
 const SCOPE =
-  "cob.read cob.write pix.read pix.write webhook.read webhook.write payloadlocation.read payloadlocation.write";
+  "cob.read cob.write cobv.read cobv.write pix.read pix.write webhook.read webhook.write payloadlocation.read payloadlocation.write";
 
 /** Makes the bank's API, as an app that wants the Node request among its bindings. */
 export function bankApi(bank: Bank, dialect: Dialect, probe: Probe): BankApp {
-  const { tokenPath, basePath, own, write, reshape } = dialect;
-  const app: BankApp = new Hono();
+  const { tokenPath, basePath, own, notOffered, write, reshape } = dialect;
+  // Efí's SDK puts a slash behind the address of a list.
+  const app: BankApp = new Hono({ strict: false });
   app.post(tokenPath, (c) => withFaults(bank, write, "token", c, () => grantToken(bank, dialect, c)));
   const add = ({ method, path, call, handler, write: own = write }: Route) =>
     app.on(method, path, serve({ bank, write: own, probe }, call, handler));
   for (const route of API_PIX)
     add({ ...route, path: basePath + route.path, handler: reshaped(route.handler, reshape) });
   for (const route of own) add(route);
-  app.notFound(() => refused(write, notFound("Não há operação neste endereço.")));
+  for (const { paths, what } of notOffered)
+    app.on("ALL", [...paths], () => refused(write, new Refusal(501, "OperacaoNaoOferecida", notOfferedText(what))));
+  app.notFound(({ req: { method, path } }) => refused(write, notFound(`O banco de testes não tem ${method} ${path}.`)));
   app.onError((error) => refused(write, error));
   return app;
 }
+
+const notOfferedText = (what: string): string => `O banco de testes não oferece ${what}.`;
 
 function reshaped(handler: Handler, reshape: Dialect["reshape"]): Handler {
   return async (asked) => {

@@ -1,7 +1,7 @@
 import { Agent } from "undici";
 import type { Bank } from "../bank.ts";
 import { type DueNotification, dueNotifications, recordTry } from "../notifications.ts";
-import type { Told } from "./efi-notification.ts";
+import type { Told } from "./efi/efi-notification.ts";
 
 const TIMEOUT_MS = 10_000;
 const BATCH_MAX = 50;

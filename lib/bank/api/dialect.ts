@@ -1,12 +1,12 @@
 import type { Bank } from "../bank.ts";
 import type { DueNotification } from "../notifications.ts";
-import type { Route } from "./api-pix.ts";
+import type { NotOffered, Route } from "./api-pix.ts";
 import type { WriteRefusal } from "./call.ts";
-import { EFI, writeEfiRefusal } from "./efi.ts";
-import { efiNotification, type Told } from "./efi-notification.ts";
+import { EFI, EFI_NOT_OFFERED, writeEfiRefusal } from "./efi/efi.ts";
+import { efiNotification, type Told } from "./efi/efi-notification.ts";
 import { writeSicoobProblem } from "./problem.ts";
-import { SICOOB } from "./sicoob.ts";
-import { reshapeAsSicoob, sicoobNotification } from "./sicoob-shapes.ts";
+import { SICOOB, SICOOB_NOT_OFFERED } from "./sicoob/sicoob.ts";
+import { reshapeAsSicoob, sicoobNotification } from "./sicoob/sicoob-shapes.ts";
 
 /** How a bank speaks: where its operations are, what it has beside the norm's, how it refuses and what it tells. */
 export type Dialect = {
@@ -18,6 +18,8 @@ export type Dialect = {
   /** The path before the norm's operations. */
   basePath: string;
   own: readonly Route[];
+  /** What the bank's official interface has beside, and the test bank has not. */
+  notOffered: readonly NotOffered[];
   /** Whether a customer's address is tried before it is set. */
   probesWebhooks: boolean;
   write: WriteRefusal;
@@ -35,6 +37,7 @@ export const DIALECTS = {
       "pix.send gn.balance.read gn.pix.send.read gn.settings.read gn.settings.write gn.reports.read gn.infractions.read",
     basePath: "/v2",
     own: EFI,
+    notOffered: EFI_NOT_OFFERED,
     probesWebhooks: true,
     write: writeEfiRefusal,
     reshape: (body) => body,
@@ -46,6 +49,7 @@ export const DIALECTS = {
     scope: "pixpagamentos_escrita pixpagamentos_consulta pixpagamentos_webhook cco_consulta",
     basePath: "/pix/api/v2",
     own: SICOOB,
+    notOffered: SICOOB_NOT_OFFERED,
     probesWebhooks: false,
     write: writeSicoobProblem,
     reshape: reshapeAsSicoob,

@@ -10,6 +10,7 @@ const TITLES: Record<number, string> = {
   422: "Não processável.",
   429: "Muitas requisições.",
   500: "Serviço indisponível.",
+  501: "Não oferecido.",
 };
 
 /** Sicoob's files have neither of these. */

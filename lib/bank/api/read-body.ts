@@ -8,7 +8,7 @@ import { Refusal, type RefusalName } from "../refusal.ts";
 const DECIMAL = /^\d{1,10}\.\d{2}$/;
 
 /** Money as the norm writes it ("12.34"), read as cents. */
-const decimal = z
+export const decimal = z
   .string()
   .regex(DECIMAL)
   .transform((text) => Number(centsOfDecimal(text)));
@@ -16,27 +16,60 @@ const decimal = z
 /** Money above zero. */
 export const amount = decimal.refine((cents) => cents > 0);
 
-const person = z.strictObject({ cpf: z.string().regex(/^\d{11}$/), nome: z.string().min(1).max(200) });
-const company = z.strictObject({ cnpj: z.string().regex(/^[0-9A-Z]{12}\d{2}$/), nome: z.string().min(1).max(200) });
+export const person = z.strictObject({ cpf: z.string().regex(/^\d{11}$/), nome: z.string().min(1).max(200) });
+export const company = z.strictObject({
+  cnpj: z.string().regex(/^[0-9A-Z]{12}\d{2}$/),
+  nome: z.string().min(1).max(200),
+});
 const debtor = z
   .union([person, company])
   .transform((read): Debtor => ({ taxId: "cpf" in read ? read.cpf : read.cnpj, name: read.nome }));
 
-/** Body of PUT /cob/{txid} and POST /cob. */
-export const chargeBody = z.object({
-  calendario: z
-    .object({ expiracao: z.int().positive().max(2_147_483_647).default(86_400) })
-    .default({ expiracao: 86_400 }),
-  devedor: debtor.optional(),
+const expiresIn = z.int().positive().max(2_147_483_647);
+const value = z.object({ original: amount, modalidadeAlteracao: z.int().min(0).max(1).optional() });
+
+/** What both kinds of charges have. */
+export const anyCharge = {
   loc: z.object({ id: z.int() }).optional(),
-  valor: z.object({ original: amount, modalidadeAlteracao: z.int().min(0).max(1).optional() }),
   chave: z.string().min(1).max(77),
   solicitacaoPagador: z.string().max(140).optional(),
   infoAdicionais: z
     .array(z.object({ nome: z.string().max(50), valor: z.string().max(200) }))
     .max(50)
     .optional(),
+};
+
+/** Body of PUT /cob/{txid} and POST /cob. */
+export const chargeBody = z.object({
+  ...anyCharge,
+  calendario: z.object({ expiracao: expiresIn.default(86_400) }).default({ expiracao: 86_400 }),
+  devedor: debtor.optional(),
+  valor: value,
 });
+
+/** The status that a customer may give a charge, alone: whoever removes a charge changes nothing else. */
+const REMOVED = "REMOVIDA_PELO_USUARIO_RECEBEDOR";
+const isRemovedAlone = (body: object): boolean => !("status" in body) || Object.keys(body).length === 1;
+
+/** Makes the schema of a revision: some of `members`, or the removal. */
+export function revisionOf<Members extends z.ZodRawShape>(members: Members) {
+  return z
+    .strictObject({ ...members, status: z.literal(REMOVED) })
+    .partial()
+    .refine((body) => Object.keys(body).length > 0, "the request changes nothing")
+    .refine(isRemovedAlone, "a charge is not removed and changed at once");
+}
+
+/** Body of PATCH /cob/{txid}. */
+export const chargeRevision = revisionOf({
+  ...anyCharge,
+  calendario: z.strictObject({ expiracao: expiresIn }),
+  devedor: debtor,
+  valor: value.partial(),
+});
+
+/** A revision of a charge, as the norm writes a query. */
+export const revisionQuery = z.object({ revisao: z.coerce.number().int().min(0).optional() });
 
 /** Query of a list: from, to and a page. */
 export const period = z.object({
@@ -70,6 +103,13 @@ export function parsed<Schema extends z.ZodType>(
     razao: `O campo não respeita o schema: ${message}.`,
   }));
   throw new Refusal(400, name, "A requisição não respeita o schema.", { violations });
+}
+
+type Defined<Members> = { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
+
+/** Returns the members that are there. */
+export function defined<Members extends object>(members: Members): Defined<Members> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<Members>;
 }
 
 /** Returns one page of a list, and what the norm says of the pages. */

@@ -4,9 +4,10 @@ import { formatMoney } from "#lib/core/money.ts";
 import { formatTaxId } from "#lib/core/tax-id.ts";
 import type { Bank } from "../bank.ts";
 import { accountOf, balanceOf, blockedOf } from "../book.ts";
-import { brCodeOf, type Charge, openCharges } from "../charges.ts";
+import { amountToday, type Charge, openCharges } from "../charges.ts";
 import { type Customer, keysOf } from "../customer.ts";
 import { CALL_FAULTS, CALLS, NOTIFICATION_FAULTS, type orderedFaults } from "../faults.ts";
+import { brCodeOf } from "../locations.ts";
 import { type Payment, paymentsOf } from "../payments.ts";
 import { type Payout, payoutsOf } from "../payouts.ts";
 import type { Html } from "./layout.ts";
@@ -92,7 +93,7 @@ function lists({ bank, customer, words, language }: Shown): Html {
   const charges = table<Charge>(words.openCharges, words.empty, openCharges(bank, SHOWN_MAX), [
     { head: words.time, cell: ({ createdAt }) => time(createdAt) },
     { head: "txid", cell: ({ txid }) => html`<code>${txid}</code>` },
-    { head: words.value, cell: ({ amount }) => money(amount), isNumber: true },
+    { head: words.value, cell: (charge) => money(amountToday(bank, charge)), isNumber: true },
     { head: words.payer, cell: ({ debtor }) => (debtor ? formatTaxId(debtor.taxId) : "–") },
     { head: "", cell: (charge) => payButton(bank, customer, charge, words) },
   ]);

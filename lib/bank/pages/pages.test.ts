@@ -1,9 +1,14 @@
+import { decodeJwt } from "jose";
 import { afterAll, expect, test } from "vitest";
 import { CUSTOMER, CUSTOMER_KEY, testBank } from "#e2e/support/bank/test-bank.ts";
+import { addDays, brtDay, endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { encodeBrCode } from "#lib/core/pix/encode-br-code.ts";
-import { addressOf, chargeOf, createCharge, createLocation } from "../charges.ts";
+import { chargeOf, createCharge } from "../charges.ts";
 import { customerOf, DEFAULT_SETTINGS, setSettings } from "../customer.ts";
+import { lastDayOf } from "../due-terms.ts";
 import { orderedFaults } from "../faults.ts";
+import { addressOf, brCodeOf, createLocation } from "../locations.ts";
+import { paymentsOfCharge } from "../payments.ts";
 import { bankPages } from "./pages.ts";
 
 const here = await testBank();
@@ -50,4 +55,47 @@ test("who pays with another CPF than the debtor is refused in words, where the k
   createCharge(bank, customer(), "pool0000000000000000000000000002", wanted);
   expect(await pay(brCode, "11144477735")).toContain("Refused: O documento do pagador não é o do devedor");
   expect(await pay(brCode)).toContain("Paid: E");
+});
+
+test("a payer's bank reads a charge with a due date for a day of its choice, and pays what it costs today", async () => {
+  const today = brtDay(new Date());
+  const [location, txid] = [createLocation(bank, customer(), "cobv"), "due00000000000000000000000000001"];
+  const rebate = { mode: 1, value: 100 };
+  const discount = { mode: 1, value: null, until: [{ day: today, value: 300 }] };
+  const due = { day: addDays(today, 3), validDays: 0, fine: { mode: 2, value: 200 }, interest: null, rebate, discount };
+  const wanted = { ...NOTHING, debtor: { taxId: PLAYER, name: "Maria" }, due, expiresIn: 0, amount: 1_000 };
+  createCharge(bank, customer(), txid, { ...wanted, key: CUSTOMER_KEY, locationId: location.id });
+  const read = (query: string) => pages.request(`http://localhost/qr/v2/cobv/${location.token}${query}`);
+  const payload = async (query: string) => decodeJwt(await (await read(query)).text());
+  expect(await payload("")).toMatchObject({
+    ...{ txid, calendario: { dataDeVencimento: due.day }, recebedor: { cidade: "São Paulo" } },
+    valor: { original: "10.00", abatimento: "1.00", desconto: "3.00", multa: "0.00", final: "6.00" },
+  });
+  expect(await payload(`?DPP=${addDays(today, 1)}&codMun=2611606`)).toMatchObject({ valor: { final: "9.00" } });
+  for (const wrong of [`?DPP=${addDays(today, -1)}`, `?DPP=${addDays(today, 30)}`, "?DPP=tomorrow", "?codMun=1"]) {
+    const answer = await read(wrong);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([400, "application/problem+json"]);
+    expect(await answer.json()).toMatchObject({ type: expect.stringContaining("CobPayloadOperacaoInvalida") });
+  }
+  expect((await pages.request(`http://localhost/qr/v2/${location.token}`)).status).toBe(404);
+  const shown = await (await pages.request(`http://localhost/pagar/${location.token}`)).text();
+  const brCode = brCodeOf(bank, customer(), location);
+  expect(shown).toContain(brCode);
+  expect(shown).toContain("data:image/png;base64,");
+  expect((await pages.request("http://localhost/pagar/none")).status).toBe(404);
+  expect(await pay(brCode)).toContain("Paid: E");
+  expect(paymentsOfCharge(bank, { customer: CUSTOMER.number, txid })).toMatchObject([{ amount: 600 }]);
+});
+
+test("a charge with a due date cannot be paid after its last day", async () => {
+  const [location, txid] = [createLocation(bank, customer(), "cobv"), "due00000000000000000000000000002"];
+  const due = { day: brtDay(new Date()), validDays: 5, fine: null, interest: null, rebate: null, discount: null };
+  const wanted = { ...NOTHING, debtor: { taxId: PLAYER, name: "Maria" }, due, expiresIn: 0, amount: 1_000 };
+  createCharge(bank, customer(), txid, { ...wanted, key: CUSTOMER_KEY, locationId: location.id });
+  const code = brCodeOf(bank, customer(), location);
+  bank.now = () => startOfBrtDay(addDays(lastDayOf(due), 1));
+  expect(await pay(code)).toContain("Refused: A cobrança expirou.");
+  bank.now = () => endOfBrtDay(lastDayOf(due));
+  expect(await pay(code)).toContain("Paid: E");
+  bank.now = () => new Date();
 });

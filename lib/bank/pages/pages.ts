@@ -1,9 +1,11 @@
 import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { csrf } from "hono/csrf";
+import { html } from "hono/html";
 import { decodeBrCode } from "#lib/core/pix/decode-br-code.ts";
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { parseTaxId } from "#lib/core/tax-id.ts";
+import { qrPicture } from "../api/efi/qr-picture.ts";
 import type { Bank } from "../bank.ts";
 import { chargeAt } from "../charges.ts";
 import { customerOf } from "../customer.ts";
@@ -17,12 +19,13 @@ import {
   type NotificationFault,
 } from "../faults.ts";
 import { openInfraction } from "../infractions.ts";
+import { brCodeOf, locationAt } from "../locations.ts";
 import { receivePayment } from "../payments.ts";
 import { Refusal } from "../refusal.ts";
 import { home, type OrderedFaults, type Said } from "./home.ts";
-import { layout } from "./layout.ts";
+import { type Html, layout } from "./layout.ts";
 import { chargePayloads } from "./payload.ts";
-import { type Language, words } from "./words.ts";
+import { type Language, type Words, words } from "./words.ts";
 
 type Form = Record<string, string>;
 /** What an act says when it is done. Throws Refusal. */
@@ -45,8 +48,22 @@ export async function bankPages(bank: Bank, number: string, faults: OrderedFault
   app.get("/", (c) => show(c, null));
   for (const [name, act] of Object.entries(acts(bank, number, faults)))
     app.post(`/${name}`, async (c) => show(c, await said(c, act)));
+  app.get("/pagar/:token", (c) => {
+    const location = locationAt(bank, c.req.param("token"));
+    const own = words(languageOf(c));
+    if (!location) return c.text(own.noCode, 404);
+    const brCode = brCodeOf(bank, customerOf(bank, location.customer), location);
+    return c.html(layout(languageOf(c), own.title, codePage(own, brCode)));
+  });
   app.get("/:any", (c) => c.redirect("/"));
   return app;
+}
+
+/** What a payer sees at a code's address: the code as picture and as text. */
+function codePage({ title, brCode: label }: Words, brCode: string): Html {
+  const picture = `data:image/png;base64,${qrPicture(brCode).toString("base64")}`;
+  return html`<header><h1>${title}</h1></header><main><section class="wide"><h2>${label}</h2>
+    <p><img src="${picture}" alt="QR Code" width="240"></p><p><code>${brCode}</code></p></section></main>`;
 }
 
 function languageOf(c: Context): Language {

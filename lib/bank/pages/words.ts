@@ -48,6 +48,7 @@ const PT = {
   refused: "Recusado: {why}",
   done: "Feito.",
   empty: "Nada ainda.",
+  noCode: "Nenhum QR Code neste endereço.",
 } as const;
 
 const EN: Record<keyof typeof PT, string> = {
@@ -99,6 +100,7 @@ const EN: Record<keyof typeof PT, string> = {
   refused: "Refused: {why}",
   done: "Done.",
   empty: "Nothing yet.",
+  noCode: "No QR code at this address.",
 };
 
 export type Words = Record<keyof typeof PT, string>;

@@ -47,11 +47,14 @@ const DICT = {
 const NORM = {
   AcessoNegado: "notAllowed",
   NaoAutorizado: "notAllowed",
+  OperacaoNaoOferecida: "notAllowed",
   NaoEncontrado: "paymentUnknown",
   PixEnviadoNaoEncontrado: "paymentUnknown",
   RequisicaoInvalida: "fieldRefused",
   CobOperacaoInvalida: "fieldRefused",
   CobConsultaInvalida: "fieldRefused",
+  CobVOperacaoInvalida: "fieldRefused",
+  CobVConsultaInvalida: "fieldRefused",
   PixConsultaInvalida: "fieldRefused",
   PayloadLocationOperacaoInvalida: "fieldRefused",
   WebhookOperacaoInvalida: "fieldRefused",
@@ -68,6 +71,7 @@ const NORM = {
 
 /** Efí's own names. */
 const EFI = {
+  operacao_nao_oferecida: "notAllowed",
   valor_invalido: "fieldRefused",
   envio_invalido: "fieldRefused",
   requisicao_invalida: "fieldRefused",

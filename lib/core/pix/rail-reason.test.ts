@@ -15,7 +15,7 @@ const codes: RailReason[] = [
 /** Names in the test bank's source: those of the norm, and Efí's for the same refusals. */
 const ofTestBank = [
   ...[...readFileSync("lib/bank/refusal.ts", "utf8").matchAll(/^ {2}\| "(\w+)"/gm)].map(([, name]) => `${name}`),
-  ...[...readFileSync("lib/bank/api/efi.ts", "utf8").matchAll(/^ {2}[A-Z]\w+: "(\w+)",$/gm)].map(
+  ...[...readFileSync("lib/bank/api/efi/efi.ts", "utf8").matchAll(/^ {2}[A-Z]\w+: "(\w+)",$/gm)].map(
     ([, name]) => `${name}`,
   ),
 ];

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { brtIso, instantOf, startOfBrtDay } from "#lib/core/brt.ts";
 import { maskTaxId } from "#lib/core/tax-id.ts";
-import type { Bank } from "../bank.ts";
-import { accountOf, balanceOf, blockedOf, type EntryKind, entriesOf, type StoredEntry } from "../book.ts";
-import type { Customer } from "../customer.ts";
-import { paymentOf } from "../payments.ts";
-import { payoutOf, payoutOfReturn } from "../payouts.ts";
-import { Refusal } from "../refusal.ts";
-import type { Route } from "./api-pix.ts";
-import type { Handler } from "./call.ts";
-import { writeSicoobMessage } from "./problem.ts";
-import { parsed, reais } from "./read-body.ts";
+import type { Bank } from "../../bank.ts";
+import { accountOf, balanceOf, blockedOf, type EntryKind, entriesOf, type StoredEntry } from "../../book.ts";
+import type { Customer } from "../../customer.ts";
+import { paymentOf } from "../../payments.ts";
+import { payoutOf, payoutOfReturn } from "../../payouts.ts";
+import { Refusal } from "../../refusal.ts";
+import type { Route } from "../api-pix.ts";
+import type { Handler } from "../call.ts";
+import { writeSicoobMessage } from "../problem.ts";
+import { parsed, reais } from "../read-body.ts";
 
 const DAY_MS = 86_400_000;
 

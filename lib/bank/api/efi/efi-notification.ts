@@ -1,12 +1,12 @@
 import { maskTaxId, taxIdKind } from "#lib/core/tax-id.ts";
-import type { Bank } from "../bank.ts";
-import { type Customer, customerOf, settingsOf } from "../customer.ts";
-import type { DueNotification } from "../notifications.ts";
-import { paymentOf } from "../payments.ts";
-import { type Payout, payoutOf, returnsOfPayout } from "../payouts.ts";
-import { returnOf } from "../returns.ts";
-import { paymentShape, returnShape } from "./api-pix-shapes.ts";
-import { documentOf, reais } from "./read-body.ts";
+import type { Bank } from "../../bank.ts";
+import { type Customer, customerOf, settingsOf } from "../../customer.ts";
+import type { DueNotification } from "../../notifications.ts";
+import { paymentOf } from "../../payments.ts";
+import { type Payout, payoutOf, returnsOfPayout } from "../../payouts.ts";
+import { returnOf } from "../../returns.ts";
+import { paymentShape, returnShape } from "../api-pix-shapes.ts";
+import { documentOf, reais } from "../read-body.ts";
 
 /** What a notification says, and to which path below the customer's address it goes. */
 export type Told = { path: string; body: unknown };

@@ -1,10 +1,10 @@
-import type { Bank } from "../bank.ts";
-import { accountOf, type StoredEntry } from "../book.ts";
-import type { Customer } from "../customer.ts";
-import { paymentOf } from "../payments.ts";
-import { findPayout, payoutOf, payoutOfReturn } from "../payouts.ts";
-import { returnByRtrId } from "../returns.ts";
-import { reais } from "./read-body.ts";
+import type { Bank } from "../../bank.ts";
+import { accountOf, type StoredEntry } from "../../book.ts";
+import type { Customer } from "../../customer.ts";
+import { paymentOf } from "../../payments.ts";
+import { findPayout, payoutOf, payoutOfReturn } from "../../payouts.ts";
+import { returnByRtrId } from "../../returns.ts";
+import { reais } from "../read-body.ts";
 
 /** A line of a report: its fields, and the name by which it is asked for. */
 export type ReportLine = { kind: string; fields: string[] };
@@ -38,7 +38,8 @@ export function lineOf(bank: Bank, customer: Customer, entry: StoredEntry): Repo
       return line("pixDevolucaoRecebida", "PDR", payoutOfReturn(bank, endToEndId), endToEndId, amount);
     case "FEE": {
       const isBack = entry.credit === accountOf(customer.number);
-      const isPayout = findPayout(bank, customer, { endToEndId }) !== undefined;
+      const isPaid = entry.reference.startsWith("fee:payment:");
+      const isPayout = !isPaid && findPayout(bank, customer, { endToEndId }) !== undefined;
       const [name, type] = isPayout ? ["PixEnviado", "TPE"] : ["PixRecebido", "TPR"];
       return isBack
         ? line(`estornoTarifa${name}`, `E${type}`, endToEndId, amount)

@@ -1,17 +1,19 @@
 import { z } from "zod";
-import { parsePixKey } from "#lib/core/pix/pix-key.ts";
-import type { Bank } from "../bank.ts";
-import { accountOf, balanceOf, blockedOf } from "../book.ts";
-import { checkKey, keysOf } from "../customer.ts";
-import { type NotificationKind, notifyAgain } from "../notifications.ts";
-import { createPayout, type NewPayout, type Payout, payoutOf, payoutsOf, returnsOfPayout } from "../payouts.ts";
-import { Refusal, type RefusalName } from "../refusal.ts";
-import type { Route } from "./api-pix.ts";
-import type { Handler, WriteRefusal } from "./call.ts";
+import type { Bank } from "../../bank.ts";
+import { accountOf, balanceOf, blockedOf } from "../../book.ts";
+import { checkKey } from "../../customer.ts";
+import { ownerOf } from "../../directory.ts";
+import { type NotificationKind, notifyAgain } from "../../notifications.ts";
+import { createPayout, type NewPayout, type Payout, payoutOf, payoutsOf, returnsOfPayout } from "../../payouts.ts";
+import { Refusal, type RefusalName } from "../../refusal.ts";
+import type { NotOffered, Route } from "../api-pix.ts";
+import type { Answer, Handler, WriteRefusal } from "../call.ts";
+import { amount, defined, documentOf, flag, pageOf, parsed, period, reais, timesOf } from "../read-body.ts";
 import { listInfractions, postDefence } from "./efi-infractions.ts";
+import { deleteKey, getKeys, postKey } from "./efi-keys.ts";
+import { getQrCode, orderOfQrCode } from "./efi-qr-codes.ts";
 import { dayReport, startReport } from "./efi-report.ts";
 import { getSettings, putSettings } from "./efi-settings.ts";
-import { amount, documentOf, pageOf, parsed, period, reais, timesOf } from "./read-body.ts";
 
 const ID = /^[a-zA-Z0-9]{1,35}$/;
 const key = z.string().min(1).max(77);
@@ -25,15 +27,18 @@ const bankAccount = z.object({
   tipoConta: z.enum(["cacc", "svgs"]),
 });
 
+const payer = z.strictObject({ chave: key, infoPagador: z.string().max(140).optional() });
 const payoutBody = z.object({
   valor: amount,
-  pagador: z.strictObject({ chave: key, infoPagador: z.string().max(140).optional() }),
+  pagador: payer,
   favorecido: z.union([
     z.strictObject({ chave: key, cpf: cpf.optional(), cnpj: cnpj.optional() }),
     z.strictObject({ contaBanco: bankAccount.extend({ cpf }) }),
     z.strictObject({ contaBanco: bankAccount.extend({ cnpj }) }),
   ]),
 });
+
+const qrPaymentBody = z.strictObject({ pagador: payer, pixCopiaECola: z.string().min(1) });
 
 function creditorOf(favorecido: z.output<typeof payoutBody>["favorecido"]): NewPayout["to"] {
   if ("chave" in favorecido) return { key: favorecido.chave, taxId: favorecido.cpf ?? favorecido.cnpj ?? null };
@@ -43,29 +48,52 @@ function creditorOf(favorecido: z.output<typeof payoutBody>["favorecido"]): NewP
   return { party: { taxId, name, ispb, branch, number, type: tipoConta === "svgs" ? "SVGS" : "CACC" } };
 }
 
-const putPayout: Handler = async ({ bank, customer, param, body }) => {
-  const reference = param("idEnvio");
-  if (!ID.test(reference)) throw new Refusal(400, "EnvioInvalido", "O idEnvio deve ter de 1 a 35 letras e números.");
-  const { valor, pagador, favorecido } = parsed(payoutBody, await body(), "EnvioInvalido", "");
-  checkKey(bank, customer, pagador.chave);
-  const to = creditorOf(favorecido);
-  const made = createPayout(bank, customer, reference, {
-    ...{ amount: valor, payingKey: pagador.chave, text: pagador.infoPagador ?? null, to },
-  });
-  const { endToEndId, status, requestedAt } = made;
+function referenceOf(text: string): string {
+  if (ID.test(text)) return text;
+  throw new Refusal(400, "EnvioInvalido", "O idEnvio deve ter de 1 a 35 letras e números.");
+}
+
+function accepted({ endToEndId, reference, amount: cents, status, requestedAt }: Payout): Answer {
+  const horario = { solicitacao: requestedAt };
   return {
     status: 201,
-    body: { endToEndId, idEnvio: reference, valor: reais(valor), horario: { solicitacao: requestedAt }, status },
+    body: { endToEndId, idEnvio: reference, valor: reais(cents), horario, status },
     headers: { "Bucket-Size": "20" },
   };
+}
+
+/** Makes the operation that orders a payout. `isOwn`: only to an account of the customer's own tax id. */
+const payoutTo =
+  (isOwn: boolean): Handler =>
+  async ({ bank, customer, param, body }) => {
+    const reference = referenceOf(param("idEnvio"));
+    const { valor, pagador, favorecido } = parsed(payoutBody, await body(), "EnvioInvalido", "");
+    checkKey(bank, customer, pagador.chave);
+    const to = creditorOf(favorecido);
+    const taxId = "party" in to ? to.party.taxId : (to.taxId ?? ownerOf(bank, to.key)?.taxId);
+    if (isOwn && taxId !== undefined && taxId !== customer.taxId)
+      throw new Refusal(422, "DocumentoDivergente", "O favorecido não tem a mesma titularidade da conta.");
+    const text = pagador.infoPagador ?? null;
+    return accepted(createPayout(bank, customer, reference, { amount: valor, payingKey: pagador.chave, text, to }));
+  };
+
+/** Pays a QR code: a charge of a customer of this bank, or the key and amount of a static code. */
+const payQrCode: Handler = async ({ bank, customer, param, body }) => {
+  const reference = referenceOf(param("idEnvio"));
+  const { pagador, pixCopiaECola } = parsed(qrPaymentBody, await body(), "EnvioInvalido", "");
+  checkKey(bank, customer, pagador.chave);
+  const order = orderOfQrCode(bank, pixCopiaECola);
+  const text = pagador.infoPagador ?? null;
+  return accepted(createPayout(bank, customer, reference, { ...order, payingKey: pagador.chave, text }));
 };
 
-function payoutShape(bank: Bank, payout: Payout) {
+function payoutShape(bank: Bank, payout: Payout, hasIspb = false) {
   const { creditor, settledAt, endToEndId } = payout;
   const { name: nome, branch: agencia, number: conta, type } = creditor;
   const tipoConta = type === "SVGS" ? "svgs" : "cacc";
   const returns = returnsOfPayout(bank, endToEndId);
-  const contaBanco = { nome, ...documentOf(creditor.taxId), agencia, conta, tipoConta };
+  const codigoBanco = hasIspb ? creditor.ispb : undefined;
+  const contaBanco = defined({ nome, ...documentOf(creditor.taxId), codigoBanco, agencia, conta, tipoConta });
   return {
     endToEndId,
     idEnvio: payout.reference,
@@ -89,11 +117,22 @@ const getPayout: Handler = ({ bank, customer, param }) => {
   return { status: 200, body: payoutShape(bank, payoutOf(bank, customer, { endToEndId: param("e2eId") })) };
 };
 
+const payoutList = period.extend({
+  status: z.string().optional(),
+  exibirCodigoBanco: flag.optional(),
+  cpf: z.string().optional(),
+  cnpj: z.string().optional(),
+});
+
 const listPayouts: Handler = ({ bank, customer, query }) => {
-  const asked = parsed(period, query, "EnvioInvalido", "");
-  const { items, paginacao } = pageOf(payoutsOf(bank, customer, timesOf(asked)), asked);
-  const parametros = { inicio: asked.inicio, fim: asked.fim, paginacao };
-  return { status: 200, body: { parametros, pix: items.map((one) => payoutShape(bank, one)) } };
+  const asked = parsed(payoutList, query, "EnvioInvalido", "");
+  const { inicio, fim, status, exibirCodigoBanco, cpf: person, cnpj: company } = asked;
+  const found = payoutsOf(bank, customer, timesOf(asked))
+    .filter((payout) => status === undefined || payout.status === status)
+    .filter(({ creditor }) => (person ?? company) === undefined || creditor.taxId === (person ?? company));
+  const { items, paginacao } = pageOf(found, asked);
+  const parametros = { inicio, fim, paginacao, ...defined({ status, exibirCodigoBanco, cpf: person, cnpj: company }) };
+  return { status: 200, body: { parametros, pix: items.map((one) => payoutShape(bank, one, exibirCodigoBanco)) } };
 };
 
 const getBalance: Handler = ({ bank, customer: { number }, query }) => {
@@ -103,11 +142,6 @@ const getBalance: Handler = ({ bank, customer: { number }, query }) => {
   const [court = 0, fraud = 0] = [judicial, med];
   const bloqueios = { judicial: reais(court), med: reais(fraud), total: reais(court + fraud) };
   return { status: 200, body: { saldo, bloqueios } };
-};
-
-const getKeys: Handler = ({ bank, customer }) => {
-  const random = keysOf(bank, customer).filter((own) => parsePixKey(own)?.keyType === "EVP");
-  return { status: 200, body: { chaves: random } };
 };
 
 const getBucket: Handler = () => {
@@ -139,6 +173,8 @@ const NAMES: Record<RefusalName, string> = {
   NaoEncontrado: "nao_encontrado",
   CobOperacaoInvalida: "operacao_invalida",
   CobConsultaInvalida: "consulta_invalida",
+  CobVOperacaoInvalida: "operacao_invalida",
+  CobVConsultaInvalida: "consulta_invalida",
   PixConsultaInvalida: "consulta_invalida",
   PixDevolucaoInvalida: "devolucao_invalida",
   PayloadLocationOperacaoInvalida: "location_invalida",
@@ -152,6 +188,7 @@ const NAMES: Record<RefusalName, string> = {
   NaoAutorizado: "nao_autorizado",
   LimiteExcedido: "limite_excedido",
   ServicoIndisponivel: "erro_interno",
+  OperacaoNaoOferecida: "operacao_nao_oferecida",
 };
 
 /** Writes a refusal as Efí does. */
@@ -163,18 +200,38 @@ export const writeEfiRefusal: WriteRefusal = ({ refusal, message, violations }) 
 
 /** Efí's own operations, beside those of the norm. */
 export const EFI: readonly Route[] = [
-  { method: "PUT", path: "/v3/gn/pix/:idEnvio", call: "payout", handler: putPayout },
+  { method: "PUT", path: "/v3/gn/pix/:idEnvio", call: "payout", handler: payoutTo(false) },
+  { method: "PUT", path: "/v2/gn/pix/:idEnvio/mesma-titularidade", call: "payout", handler: payoutTo(true) },
+  { method: "PUT", path: "/v2/gn/pix/:idEnvio/qrcode", call: "payout", handler: payQrCode },
   { method: "GET", path: "/v2/gn/pix/enviados/id-envio/:idEnvio", call: "payoutStatus", handler: getPayoutByReference },
   { method: "GET", path: "/v2/gn/pix/enviados/:e2eId", call: "payoutStatus", handler: getPayout },
   { method: "GET", path: "/v2/gn/pix/enviados", call: "payoutStatus", handler: listPayouts },
   { method: "GET", path: "/v2/gn/saldo", call: "balance", handler: getBalance },
   { method: "PUT", path: "/v2/gn/config", call: "webhook", handler: putSettings },
   { method: "GET", path: "/v2/gn/config", call: "webhook", handler: getSettings },
+  { method: "POST", path: "/v2/gn/evp", call: "webhook", handler: postKey },
   { method: "GET", path: "/v2/gn/evp", call: "webhook", handler: getKeys },
+  { method: "DELETE", path: "/v2/gn/evp/:chave", call: "webhook", handler: deleteKey },
+  { method: "GET", path: "/v2/loc/:id/qrcode", call: "location", handler: getQrCode },
   { method: "GET", path: "/v2/gn/chaves/balde", call: "balance", handler: getBucket },
   { method: "POST", path: "/v2/gn/webhook/reenviar", call: "webhook", handler: postResend },
   { method: "POST", path: "/v2/gn/relatorios/extrato-conciliacao", call: "report", handler: startReport },
   { method: "GET", path: "/v2/gn/relatorios/:id", call: "report", handler: dayReport },
   { method: "GET", path: "/v2/gn/infracoes", call: "infractions", handler: listInfractions },
   { method: "POST", path: "/v2/gn/infracoes/:idInfracao/defesa", call: "defence", handler: postDefence },
+];
+
+/** What Efí's interfaces have and this bank does not: where it stands, and what it is. */
+export const EFI_NOT_OFFERED: readonly NotOffered[] = [
+  { paths: ["/v2/gn/split/*"], what: "split de pagamento" },
+  { paths: ["/v2/lotecobv", "/v2/lotecobv/*"], what: "lotes de cobranças com vencimento" },
+  {
+    paths: ["rec", "solicrec", "cobr", "locrec", "webhookrec", "webhookcobr"].map((name) => `/v2/${name}/*`),
+    what: "Pix Automático",
+  },
+  { paths: ["/v2/gn/pix/comprovantes"], what: "comprovantes em PDF" },
+  {
+    paths: ["/v1/*", "/v2/charge/*"],
+    what: "as outras APIs (cobranças por boleto e cartão, contas, extratos, Open Finance)",
+  },
 ];

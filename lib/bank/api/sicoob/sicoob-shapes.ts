@@ -1,10 +1,10 @@
 import { encodeBrCode } from "#lib/core/pix/encode-br-code.ts";
-import type { Bank } from "../bank.ts";
-import { customerOf } from "../customer.ts";
-import type { DueNotification } from "../notifications.ts";
-import { payoutOf } from "../payouts.ts";
-import { efiNotification, type Told } from "./efi-notification.ts";
-import { reais } from "./read-body.ts";
+import type { Bank } from "../../bank.ts";
+import { customerOf } from "../../customer.ts";
+import type { DueNotification } from "../../notifications.ts";
+import { payoutOf } from "../../payouts.ts";
+import { efiNotification, type Told } from "../efi/efi-notification.ts";
+import { reais } from "../read-body.ts";
 
 type Location = { id: number; location: string };
 
@@ -12,6 +12,7 @@ type Location = { id: number; location: string };
 export function reshapeAsSicoob(body: unknown): unknown {
   if (typeof body !== "object" || body === null) return body;
   if ("cobs" in body && Array.isArray(body.cobs)) return { ...body, cobs: body.cobs.map(reshapeAsSicoob) };
+  if ("loc" in body && Array.isArray(body.loc)) return { ...body, loc: body.loc.map(reshapeAsSicoob) };
   if ("tipoCob" in body && "location" in body) return { ...body, brcode: brCodeAt(`${body.location}`) };
   if (!("pixCopiaECola" in body)) return body;
   const { pixCopiaECola: brcode, loc, ...rest } = body as { pixCopiaECola: string; loc: Location };

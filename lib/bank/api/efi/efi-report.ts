@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
-import { BANK_ISPB, type Bank, later } from "../bank.ts";
-import { accountOf, balanceOf, entriesOf, type StoredEntry } from "../book.ts";
-import type { Customer } from "../customer.ts";
-import { notFound, Refusal } from "../refusal.ts";
-import type { Answer, Handler } from "./call.ts";
+import { BANK_ISPB, type Bank, later } from "../../bank.ts";
+import { accountOf, balanceOf, entriesOf, type StoredEntry } from "../../book.ts";
+import type { Customer } from "../../customer.ts";
+import { notFound, Refusal } from "../../refusal.ts";
+import type { Answer, Handler } from "../call.ts";
+import { parsed, reais } from "../read-body.ts";
 import { lineOf, type ReportLine } from "./efi-report-lines.ts";
-import { parsed, reais } from "./read-body.ts";
 
 const DAY_MS = 86_400_000;
 const reportBody = z.strictObject({

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { taxIdKind } from "#lib/core/tax-id.ts";
-import { BANK_ISPB, type Bank } from "../bank.ts";
-import { type Customer, keysOf } from "../customer.ts";
-import { ownerOf, type Party } from "../directory.ts";
-import { setWebhook, webhooksOf } from "../notifications.ts";
-import { createPayout, type Payout, payoutOf } from "../payouts.ts";
-import { notFound, Refusal } from "../refusal.ts";
-import type { Route } from "./api-pix.ts";
-import type { Handler } from "./call.ts";
-import { parsed } from "./read-body.ts";
+import { BANK_ISPB, type Bank } from "../../bank.ts";
+import { type Customer, keysOf } from "../../customer.ts";
+import { ownerOf, type Party } from "../../directory.ts";
+import { setWebhook, webhooksOf } from "../../notifications.ts";
+import { createPayout, type Payout, payoutOf } from "../../payouts.ts";
+import { notFound, Refusal } from "../../refusal.ts";
+import type { NotOffered, Route } from "../api-pix.ts";
+import type { Handler } from "../call.ts";
+import { parsed } from "../read-body.ts";
 import { SICOOB_ACCOUNT } from "./sicoob-account.ts";
 
 const INITIATION_MINUTES = 10;
@@ -143,4 +143,12 @@ export const SICOOB: readonly Route[] = [
   { method: "DELETE", path: `${PAYMENTS}/pagamentos/webhook`, call: "webhook", handler: deletePayoutWebhook },
   { method: "GET", path: `${PAYMENTS}/pagamentos/:id`, call: "payoutStatus", handler: getPayout },
   ...SICOOB_ACCOUNT,
+];
+
+const PIX = "/pix/api/v2";
+
+/** What Sicoob's interfaces have and this bank does not. */
+export const SICOOB_NOT_OFFERED: readonly NotOffered[] = [
+  { paths: [`${PIX}/lotecobv`, `${PIX}/lotecobv/*`], what: "lotes de cobranças com vencimento" },
+  { paths: ["cob", "cobv", "loc"].map((name) => `${PIX}/${name}/:id/imagem`), what: "imagens de QR Code" },
 ];
