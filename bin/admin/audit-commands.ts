@@ -19,7 +19,10 @@ export function addAuditCommands(audit: Command): void {
   does(exporting, async (_, _options, file: string) => {
     const stored = await storedAudit();
     await writeFile(file, exportLines(stored), { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-      throw new StartError(`${file} cannot be written (${error.code}): name a new file.`);
+      if (error.code === "EEXIST") throw new StartError(`${file} is there already: name a new file.`);
+      throw new StartError(
+        `${file} cannot be written (${error.code}): name a new file in a folder that this user may write to.`,
+      );
     });
     return { file, entries: stored.entries.length, signedHeads: stored.heads.length };
   });

@@ -31,6 +31,17 @@ async function offline<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+test.each([
+  ["is there already", () => file, "is there already: name a new file."],
+  [
+    "cannot be made",
+    () => path.join(folder, "nowhere/audit"),
+    "cannot be written (ENOENT): name a new file in a folder that this user may write to.",
+  ],
+])("audit export refuses a file that %s, in a sentence", async (_what, place, sentence) => {
+  expect(await refusedAdmin("audit", "export", place())).toEqual([1, `${place()} ${sentence}`]);
+});
+
 describe("audit verify", () => {
   test("says of an export that it is whole, without a database", async () => {
     const verdict = await offline(() => administer<object[]>("audit", "verify", file, "--heads", headFile));

@@ -15,6 +15,11 @@ export const NEEDS_OF_FAULTS: Needs = {
     programs: ["initdb", "postgres", "pg_dump", "pg_restore", "createuser", "psql"],
     packages: ["postgresql"],
   },
+  "staging-recipes.test.ts": {
+    programs: ["initdb", "postgres", "curl", "openssl"],
+    packages: ["postgresql", "curl", "openssl"],
+  },
+  "image.test.ts": { programs: ["initdb", "postgres"], packages: ["postgresql"] },
   "proxied-heads.test.ts": { programs: ["haproxy"], packages: ["haproxy"] },
   "ofxdump.test.ts": { programs: ["ofxdump"], packages: ["ofx"] },
   "statement-readers.test.ts": {

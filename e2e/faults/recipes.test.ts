@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -13,7 +13,7 @@ import { root } from "../../bin/setup/run-command.js";
 import { systemProgram } from "../../bin/test/system-programs.ts";
 import { askOnce } from "./support/ask-once.ts";
 import { debianPostgres } from "./support/debian-postgres.ts";
-import { follow, recipe, recipesOf } from "./support/recipes.ts";
+import { follow, recipe } from "./support/recipes.ts";
 
 const PAGE = "public/operations.md";
 const folder = mkdtempSync(path.join(tmpdir(), "guiche-recipes-"));
@@ -142,25 +142,11 @@ test("an operator's rule for authenticator apps is changed by the lines of the p
   expect(changed, changed.said).toMatchObject({ code: 0 });
 });
 
-test("each recipe of the page has its test", () => {
-  const testedBy: Record<string, string> = {
-    "admin -- backup": "here",
-    createuser: "here",
-    "database pg_dump": "here",
-    "database pg_restore": "here",
-    "keys reseal": "here",
-    "operator authenticator": "here",
-    "DATABASE_POOLER=transaction": "pooler-settings.test.ts",
-    "scope: guiche": "patroni.test.ts, with these settings",
-    "listen primary": "patroni.test.ts, with these settings",
-    "[global]": "pgbackrest.test.ts",
-    "archive_mode = on": "pgbackrest.test.ts",
-    "stanza-create": "pgbackrest.test.ts",
-    "--type=time": "pgbackrest.test.ts",
-    "certificate make localhost": "bin/admin/certificate-make.test.ts, and by hand",
-    "npm run licences": ".ci/run",
-    "admin -- check": "here, after each restore",
-  };
-  const untested = recipesOf(PAGE).filter((text) => !Object.keys(testedBy).some((words) => text.includes(words)));
-  expect(untested).toEqual([]);
+test("the parts that it is made of are listed, and their licences are judged", async () => {
+  const [sbom = "", licences = ""] = recipe(PAGE, "npm run licences").split("\n");
+  expect([sbom, licences]).toEqual([expect.stringContaining("npm run -s sbom"), expect.stringContaining("licences")]);
+  const file = path.join(folder, "sbom.json");
+  const listed = await follow(`${sbom}\n${licences}`, { cwd: root, env: shell, places: { "sbom.json": file } });
+  expect(listed, listed.said).toMatchObject({ code: 0 });
+  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ bomFormat: "CycloneDX" });
 });

@@ -1,41 +1,12 @@
 import { spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { parse } from "yaml";
+import { root } from "../../../bin/setup/run-command.js";
 import { isDatabaseAnswering } from "../../../bin/test/started-process.ts";
+import { environmentOf, serviceOf } from "./compose-services.ts";
 
 // Stands for `docker compose` on machines without containers: the services of compose.yaml are programs of this machine, with the
 // environment that compose.yaml gives them, and `database` is the PostgreSQL on PGPORT. Started as `docker`.
 
-type Service = { command?: string[]; environment?: Record<string, string>; depends_on?: Record<string, unknown> };
-
-const ROOT = path.resolve(import.meta.dirname, "../../..");
 const { PGPORT, PGPASSWORD } = process.env;
-const { services } = parse(readFileSync(path.join(ROOT, "compose.yaml"), "utf8"), { merge: true }) as {
-  services: Record<string, Service>;
-};
-
-function environmentOf({ environment = {} }: Service): Record<string, string> {
-  const filled = (text: string) =>
-    text.replace(/\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g, (_whole, name, kind, otherwise) => {
-      const value = process.env[name];
-      if (value) return value;
-      if (kind === "?") throw new Error(`required variable ${name} is missing a value: ${otherwise}`);
-      return otherwise ?? "";
-    });
-  return Object.fromEntries(
-    Object.entries(environment).map(([name, value]) => [
-      name,
-      filled(String(value)).replace("@database:5432/", `@127.0.0.1:${PGPORT}/`),
-    ]),
-  );
-}
-
-function serviceOf(name: string | undefined): Service {
-  const service = services[name ?? ""];
-  if (!service) throw new Error(`no such service: ${name}`);
-  return service;
-}
 
 function run(command: readonly string[], env: Record<string, string | undefined>, cwd: string): number {
   const [program = "", ...args] = command;
@@ -49,17 +20,17 @@ async function isHealthy(): Promise<boolean> {
 
 /** Brings up what the migration must come before: a worker, which says that it is ready. */
 async function up(): Promise<number> {
-  const migrated = run(serviceOf("migrate").command ?? [], environmentOf(serviceOf("migrate")), ROOT);
+  const migrated = run(serviceOf("migrate").command ?? [], environmentOf(serviceOf("migrate"), process.env), root);
   if (migrated !== 0) return migrated;
   const [program = "", ...args] = serviceOf("worker").command ?? [];
   // The port of its metrics is fixed in its container, and not on this machine.
   const env = {
     PATH: process.env.PATH,
-    ...environmentOf(serviceOf("worker")),
+    ...environmentOf(serviceOf("worker"), process.env),
     METRICS_PORT: "",
     NODE_ENV: "production",
   } as const;
-  const worker = spawn(program, args, { cwd: ROOT, env, stdio: ["ignore", 1, 2, "ipc"] });
+  const worker = spawn(program, args, { cwd: root, env, stdio: ["ignore", 1, 2, "ipc"] });
   return new Promise((resolve) => {
     worker.once("message", () => worker.kill("SIGTERM"));
     worker.once("exit", (code) => resolve(code ?? 1));
@@ -72,7 +43,7 @@ async function compose([verb, ...words]: string[]): Promise<number> {
   if (verb === "exec") return run(command, { PGHOST: "127.0.0.1", PGPORT, PGPASSWORD }, process.cwd());
   if (verb === "run") {
     const service = serviceOf(name);
-    return run(command.length > 0 ? command : (service.command ?? []), environmentOf(service), ROOT);
+    return run(command.length > 0 ? command : (service.command ?? []), environmentOf(service, process.env), root);
   }
   if (verb === "up" && name === "database") return (await isHealthy()) ? 0 : 1;
   if (verb === "up" && name === undefined) return up();

@@ -33,9 +33,10 @@ export async function patroniPair(folder: string) {
   writeFileSync(path.join(folder, "haproxy.cfg"), haproxySettings(port, members));
 
   const log = path.join(folder, "said.log");
-  const start = ({ folder: place }: Member) => runAsNobody("patroni", ["patroni.yml"], place, log);
+  const start = ({ folder: place }: Member) =>
+    runAsNobody("patroni", ["patroni.yml"], place, log, { HOME: place, PATRONI_LOG_LEVEL: "WARNING" });
   const primary = async () => (await whoAnswers(members, "/primary"))[0];
-  const url = `postgresql://app:${password}@127.0.0.1:${port}/postgres`;
+  const url = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
   const isWhole = async () =>
     (await whoAnswers(members, "/synchronous")).length > 0 && (await isDatabaseAnswering(url));
 

@@ -1,71 +1,42 @@
+import { networkInterfaces } from "node:os";
+import { placed, recipe } from "./recipes.ts";
+
 /** A PostgreSQL server with its Patroni: the ports of both, and the folder of its data. */
 export type Member = { name: string; folder: string; port: number; restPort: number };
 
 /** The settings that all members share. */
 export type Pair = { etcdPort: number; binaries: string; password: string };
 
-/**
- * Returns Patroni's settings for one member. Patroni declares a primary lost after `ttl` (20 s, Patroni's minimum). The
- * standby, if there is one, is synchronous, so it holds everything that was acknowledged.
- */
+const PAGE = "public/operations.md";
+/** As on the page, a member is not reached at the loopback address, where this machine has another one. */
+const HOST =
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ internal, family }) => !internal && family === "IPv4")?.address ?? "127.0.0.1";
+
+/** Returns the page's settings of Patroni for one member on this machine. */
 export function patroniSettings({ name, folder, port, restPort }: Member, { etcdPort, binaries, password }: Pair) {
-  const rest = `127.0.0.1:${restPort}`;
-  const postgres = `127.0.0.1:${port}`;
-  // JSON is valid YAML.
-  return JSON.stringify({
-    scope: "guiche",
-    name,
-    log: { level: "WARNING" },
-    restapi: { listen: rest, connect_address: rest },
-    etcd3: { host: `127.0.0.1:${etcdPort}` },
-    bootstrap: {
-      dcs: {
-        ttl: 20,
-        loop_wait: 5,
-        retry_timeout: 5,
-        synchronous_mode: true,
-        postgresql: {
-          use_pg_rewind: true,
-          parameters: { max_connections: 200, min_wal_size: "1GB", max_wal_size: "2GB", timezone: "UTC", jit: "off" },
-        },
-      },
-      initdb: [{ encoding: "UTF8" }, { locale: "C" }, "data-checksums"],
-    },
-    postgresql: {
-      listen: postgres,
-      connect_address: postgres,
-      data_dir: `${folder}/data`,
-      bin_dir: binaries,
-      pgpass: `${folder}/pgpass`,
-      authentication: {
-        superuser: { username: "app", password },
-        replication: { username: "replicator", password },
-      },
-      parameters: { unix_socket_directories: folder, shared_buffers: "64MB", log_error_verbosity: "terse" },
-      pg_hba: ["host all all 127.0.0.1/32 scram-sha-256", "host replication replicator 127.0.0.1/32 scram-sha-256"],
-    },
+  const settings = placed(recipe(PAGE, "scope: guiche"), {
+    "name: a": `name: ${name}`,
+    "0.0.0.0:8008": `0.0.0.0:${restPort}`,
+    "10.0.0.1:8008": `${HOST}:${restPort}`,
+    '"10.0.0.11:2379", "10.0.0.12:2379", "10.0.0.13:2379"': `"127.0.0.1:${etcdPort}"`,
+    "0.0.0.0:5432": `0.0.0.0:${port}`,
+    "10.0.0.1:5432": `${HOST}:${port}`,
+    "/var/lib/postgresql/15/guiche": `${folder}/data`,
+    "/usr/lib/postgresql/15/bin": binaries,
+    "…": password,
+    "10.0.0.0/24": `${HOST}/32`,
   });
+  // Two servers share this machine.
+  return `${settings}  parameters: { unix_socket_directories: ${folder}, shared_buffers: 64MB, log_error_verbosity: terse }\n`;
 }
 
-/**
- * Returns HAProxy's settings: a connection to `port` leads to the member that Patroni reports as primary, and to no
- * other.
- */
-export function haproxySettings(port: number, members: readonly Member[]): string {
-  const servers = members.map(
-    ({ name, port, restPort }) => `  server ${name} 127.0.0.1:${port} check port ${restPort}`,
-  );
-  return `defaults
-  mode tcp
-  timeout connect 2s
-  timeout check 2s
-  timeout client 1h
-  timeout server 1h
-listen primary
-  bind 127.0.0.1:${port}
-  option httpchk OPTIONS /primary
-  http-check expect status 200
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
-${servers.join("\n")}
-`;
+/** Returns the page's settings of HAProxy: a connection to `port` leads to the member that Patroni reports as primary. */
+export function haproxySettings(port: number, [a, b]: readonly Member[]): string {
+  return placed(recipe(PAGE, "listen primary"), {
+    "127.0.0.1:5000": `127.0.0.1:${port}`,
+    "10.0.0.1:5432 check port 8008": `${HOST}:${a?.port} check port ${a?.restPort}`,
+    "10.0.0.2:5432 check port 8008": `${HOST}:${b?.port} check port ${b?.restPort}`,
+  });
 }

@@ -2,17 +2,19 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { poll } from "#e2e/support/poll.ts";
 import { root } from "../../../bin/setup/run-command.js";
 
-/** Returns the indented blocks of a page, each as it stands there. */
-export function recipesOf(file: string): string[] {
-  const text = readFileSync(path.join(root, file), "utf8");
+const BEGIN_BOUND_MS = 120_000;
+
+/** Returns the indented blocks of a text, each as it stands there. */
+export function recipesIn(text: string): string[] {
   return [...text.matchAll(/(?<=\n\n)(?: {4}.*\n(?:\n(?= {4}))?)+/g)].map(([block]) => block.replace(/^ {4}/gm, ""));
 }
 
 /** Returns the one block of a page that has these words. Throws when there is none, or another one has them too. */
 export function recipe(file: string, words: string): string {
-  const found = recipesOf(file).filter((block) => block.includes(words));
+  const found = recipesIn(readFileSync(path.join(root, file), "utf8")).filter((block) => block.includes(words));
   if (found.length !== 1) throw new Error(`${file} has ${found.length} recipes with "${words}"`);
   return found[0] as string;
 }
@@ -25,32 +27,45 @@ export function placed(text: string, places: Record<string, string>): string {
   }, text);
 }
 
+type Way = {
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  places?: Record<string, string>;
+  user?: { uid?: number; gid?: number };
+};
+
+function runInShell(text: string, { env, cwd, places = {}, user = {} }: Way) {
+  // Its own session: what asks for a password then reads its input.
+  const script = placed(text, places);
+  const child = spawn("bash", ["-e", "-o", "pipefail", "-c", script], { cwd, env, detached: true, ...user });
+  let said = "";
+  for (const output of [child.stdout, child.stderr]) output.on("data", (chunk) => (said += chunk));
+  const ended = once(child, "close").then(([code]) => (code ?? 1) as number);
+  return { child, said: () => said, ended };
+}
+
 /**
  * Runs a recipe line by line until one fails, without a terminal. `places`: what to put for the page's own places and names, each
  * of which the recipe must have. Returns its exit code and what it said.
  */
-export async function follow(
-  text: string,
-  {
-    env,
-    cwd,
-    input = "",
-    places = {},
-    user = {},
-  }: {
-    env: NodeJS.ProcessEnv;
-    cwd: string;
-    input?: string;
-    places?: Record<string, string>;
-    user?: { uid?: number; gid?: number };
-  },
-): Promise<{ code: number; said: string }> {
-  const script = placed(text, places);
-  // Its own session: what asks for a password then reads its input.
-  const child = spawn("bash", ["-e", "-o", "pipefail", "-c", script], { cwd, env, detached: true, ...user });
-  let said = "";
-  for (const output of [child.stdout, child.stderr]) output.on("data", (chunk) => (said += chunk));
+export async function follow(text: string, { input = "", ...way }: Way & { input?: string }) {
+  const { child, said, ended } = runInShell(text, way);
   child.stdin.end(input);
-  const [code] = await once(child, "close");
-  return { code: code ?? 1, said };
+  return { code: await ended, said: said() };
+}
+
+/** Begins a recipe that does not end by itself, and waits until it says `words`. `stop` is Ctrl-C, and returns its exit code. */
+export async function begin(text: string, words: string, way: Way) {
+  const { child, said, ended } = runInShell(text, way);
+  child.stdin.end();
+  let isRunning = true;
+  void ended.then(() => (isRunning = false));
+  const stop = async () => {
+    if (isRunning) process.kill(-(child.pid as number), "SIGINT");
+    return await ended;
+  };
+  await poll(async () => !isRunning || said().includes(words), Boolean, BEGIN_BOUND_MS);
+  if (said().includes(words)) return { said, stop };
+  await stop();
+  throw new Error(`It did not say "${words}" but:\n${said()}`);
 }
