@@ -20,6 +20,9 @@ export type Claim = { operatorId: string; id: string; lease: string; run: number
 export type Work = "INSPECTING" | "RUNNING";
 const WAITING = { INSPECTING: "INSPECTING", RUNNING: "QUEUED" } as const;
 
+/** What could not be put back, because the database was still away. */
+const interrupted = new Map<Claim, Work>();
+
 /** The reconciliation was canceled, or another worker has it. */
 export class Taken extends Error {}
 
@@ -44,6 +47,7 @@ const CLAIM = `WITH served AS (SELECT operator_id, created_by, max(started_at) A
  * thrown. Returns how many.
  */
 export async function workOn(work: Work, run: (claim: Claim) => Promise<void>): Promise<number> {
+  for (const [claim, begun] of interrupted) await putBack(claim, begun);
   const lease = randomUUID();
   const claimed = await transaction(async (tx) => {
     await oneAtATime(tx, "reconciliations");
@@ -90,12 +94,15 @@ async function end({ operatorId, id, lease }: Claim, code: FileFaultCode, row: n
   });
 }
 
-async function putBack({ operatorId, id, lease }: Claim, work: Work): Promise<void> {
+async function putBack(claim: Claim, work: Work): Promise<void> {
+  const { operatorId, id, lease } = claim;
+  interrupted.set(claim, work);
   await rows({
     text: `UPDATE reconciliation SET status = $4, attempts = attempts - 1, leased_until = NULL
            WHERE operator_id = $1 AND id = $2 AND leased_by = $3 AND status = $5`,
     values: [operatorId, id, lease, WAITING[work], work],
   });
+  interrupted.delete(claim);
 }
 
 async function again(claim: Claim, work: Work, error: unknown): Promise<void> {

@@ -186,6 +186,24 @@ test("a full disk takes no try: the run ends once there is space again, however 
   expect(await show(id)).toMatchObject({ status: "DONE", fault: null, totals: { matched: { count: 1 } } });
 });
 
+test("what an outage interrupted is begun again as soon as the database is back, and takes no try", async () => {
+  const id = await uploaded(ctx, [HEAD, row("E1"), row("E2")].join("\n"));
+  // Neither the run nor the word that it was interrupted gets through.
+  await ownerRows({
+    text: `CREATE FUNCTION away() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'away' USING ERRCODE = '57P01'; END $$;
+           CREATE TRIGGER away BEFORE INSERT ON reconciliation_row FOR EACH ROW EXECUTE FUNCTION away();
+           CREATE TRIGGER away BEFORE UPDATE ON reconciliation FOR EACH ROW WHEN (OLD.status = 'RUNNING') EXECUTE FUNCTION away()`,
+  });
+  await expect(reconciled(ctx, id, asked())).rejects.toMatchObject({ code: "57P01" });
+  await expect(runReconciliations()).rejects.toMatchObject({ code: "57P01" });
+  await ownerRows({ text: "DROP FUNCTION away CASCADE" });
+  expect(await runReconciliations()).toBe(1);
+  expect(await show(id)).toMatchObject({ status: "DONE", fault: null, totals: { matched: { count: 1 } } });
+  expect(await rows({ text: "SELECT attempts FROM reconciliation WHERE id = $1", values: [id] })).toEqual([
+    { attempts: 0 },
+  ]);
+});
+
 test("two workers: one runs it, the other finds nothing", async () => {
   const id = await uploaded(ctx, [HEAD, row("E1")].join("\n"));
   await reconciled(ctx, id, asked());

@@ -9,10 +9,7 @@ import { requestOf, type StoredExport } from "./export-store.ts";
 import { partsOf } from "./file-parts.ts";
 import { bytesOf, hashed, lineNumbersOf, statementFile } from "./statement-request.ts";
 
-/**
- * After this time another worker begins anew what a worker that hangs had begun. Each part that is written begins it anew. What a dead worker
- * had begun is freed at once.
- */
+/** Of a worker that hangs; each part that is written begins it anew. What a dead worker had begun is freed at once. */
 const LEASE_SECONDS = 60;
 /** Each kill of a worker takes one. */
 const ATTEMPTS_MAX = 5;
@@ -39,12 +36,15 @@ const PROGRESS = `UPDATE statement_export SET progress = $4, bytes = bytes + $5,
 class Taken extends Error {}
 
 type Claim = { operatorId: string; id: string; lease: string };
+/** What could not be put back, because the database was still away. */
+const interrupted = new Set<Claim>();
 
 /**
  * Makes one statement file that waits, or that was left by a worker that died, from its beginning: what people wait for before what schedules ask
  * for, and in turns between operators and between people. Returns how many.
  */
 export async function makeStatementFiles(): Promise<number> {
+  for (const claim of interrupted) await putBack(claim);
   const lease = workerId();
   const claimed = await transaction(async (tx) => {
     await oneAtATime(tx, "statement-exports");
@@ -124,12 +124,14 @@ async function fail({ operatorId, id, lease }: Claim, error: unknown): Promise<v
 }
 
 /** An outage of the database takes no attempt. The next worker removes the parts. */
-async function putBack({ operatorId, id, lease }: Claim): Promise<void> {
+async function putBack(claim: Claim): Promise<void> {
+  interrupted.add(claim);
   await rows({
     text: `UPDATE statement_export SET status = 'QUEUED', attempts = attempts - 1, leased_until = NULL
            WHERE operator_id = $1 AND id = $2 AND leased_by = $3 AND status = 'RUNNING'`,
-    values: [operatorId, id, lease],
+    values: [claim.operatorId, claim.id, claim.lease],
   });
+  interrupted.delete(claim);
 }
 
 /** Only while nobody else has the lease: another worker's parts stay. */

@@ -136,6 +136,20 @@ test("a cancelled file is not made, and one that is cancelled half-way leaves no
   expect(await prisma().statementExportPart.count()).toBe(0);
 });
 
+test("what an outage interrupted is begun again as soon as the database is back, and takes no try", async () => {
+  const id = await ask(us.ctx);
+  // Neither a part nor the word that it was interrupted gets through.
+  await ownerRows({
+    text: `CREATE FUNCTION away() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'away' USING ERRCODE = '57P01'; END $$;
+           CREATE TRIGGER away BEFORE UPDATE ON statement_export FOR EACH ROW WHEN (OLD.status = 'RUNNING') EXECUTE FUNCTION away()`,
+  });
+  for (let run = 0; run < 2; run++) await expect(makeStatementFiles()).rejects.toMatchObject({ code: "57P01" });
+  await ownerRows({ text: "DROP FUNCTION away CASCADE" });
+  expect(await makeStatementFiles()).toBe(1);
+  const made = await rows({ text: "SELECT status, attempts FROM statement_export WHERE id = $1", values: [id] });
+  expect(made).toEqual([{ status: "DONE", attempts: 1 }]);
+});
+
 test("what a worker that died had begun is made anew, and given up after five tries", async () => {
   const id = await ask(us.ctx);
   const left = (attempts: number) =>
