@@ -157,6 +157,14 @@ test("the list of payouts is filtered by receiver and state, and shows the recei
   expect(pix).toMatchObject([{ favorecido: { contaBanco: { codigoBanco } } }]);
 });
 
+test.each([
+  ["ends before it begins", { inicio: PERIOD.fim, fim: PERIOD.inicio }, "fim"],
+  ["is of a person and a company at once", { ...PERIOD, cpf: PLAYER.cpf, cnpj: CUSTOMER.taxId }, "cnpj"],
+])("a list that %s is refused", async (_, query, caminho) => {
+  for (const list of [sdk.pixListCharges(query), sdk.pixListDueCharges(query), sdk.pixReceivedList(query)])
+    expect(await refusalOf(list)).toMatchObject({ nome: "consulta_invalida", erros: [{ caminho }] });
+});
+
 test("every call of Efí's SDK has an answer: done, refused for its content, or in words what the test bank does not offer", async () => {
   const calls = Object.getOwnPropertyNames(Object.getPrototypeOf(sdk)).filter((name) => name.startsWith("pix"));
   expect(calls.length).toBeGreaterThan(70);

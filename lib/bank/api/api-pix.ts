@@ -10,7 +10,7 @@ import { locationShape, paymentShape, returnShape } from "./api-pix-shapes.ts";
 import type { Handler, WriteRefusal } from "./call.ts";
 import { getCharge, listCharges, patchCharge, postCharge, putCharge } from "./charge-calls.ts";
 import { getDueCharge, listDueCharges, patchDueCharge, putDueCharge } from "./due-charge-calls.ts";
-import { amount, defined, flag, pageOf, parsed, period, timesOf } from "./read-body.ts";
+import { amount, defined, flag, pageOf, parsed, period, periodOfOne, timesOf } from "./read-body.ts";
 
 /**
  * A route: a method, a path below the API's base, what a fault plan calls it, and what it does. `write`: how it refuses, where it is not as the bank does
@@ -36,7 +36,7 @@ const postLocation: Handler = async ({ bank, customer, body }) => {
   return { status: 201, body: locationShape(bank, createLocation(bank, customer, tipoCob)) };
 };
 
-const locationList = period.extend({ txIdPresente: flag.optional(), tipoCob: kind.optional() });
+const locationList = period.safeExtend({ txIdPresente: flag.optional(), tipoCob: kind.optional() });
 
 const listLocations: Handler = ({ bank, customer, query }) => {
   const asked = parsed(locationList, query, "PayloadLocationOperacaoInvalida", "");
@@ -61,12 +61,10 @@ const getPayment: Handler = ({ bank, customer, param }) => {
   return { status: 200, body: paymentShape(bank, paymentOf(bank, customer, param("e2eid"))) };
 };
 
-const paymentList = period.extend({
+const paymentList = periodOfOne.safeExtend({
   txid: z.string().optional(),
   txIdPresente: flag.optional(),
   devolucaoPresente: flag.optional(),
-  cpf: z.string().optional(),
-  cnpj: z.string().optional(),
 });
 
 const listPayments: Handler = ({ bank, customer, query }) => {

@@ -20,7 +20,7 @@ import {
   flag,
   pageOf,
   parsed,
-  period,
+  periodOfOne,
   revisionQuery,
   timesOf,
 } from "./read-body.ts";
@@ -85,9 +85,7 @@ export const getCharge: Handler = ({ bank, customer, param, query }) => {
 };
 
 /** Query of a list of charges. */
-export const chargeList = period.extend({
-  cpf: z.string().optional(),
-  cnpj: z.string().optional(),
+export const chargeList = periodOfOne.safeExtend({
   status: z.string().optional(),
   locationPresente: flag.optional(),
 });

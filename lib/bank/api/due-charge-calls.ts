@@ -63,7 +63,7 @@ export const getDueCharge: Handler = ({ bank, customer, param, query }) => {
   return { status: 200, body: { ...shape, recebedor: receiver } };
 };
 
-const dueChargeList = chargeList.extend({ loteCobVId: z.string().optional() });
+const dueChargeList = chargeList.safeExtend({ loteCobVId: z.string().optional() });
 
 /** Lists the charges with a due date. A batch (`loteCobVId`) has none: the bank makes no batches. */
 export const listDueCharges: Handler = ({ bank, customer, query }) => {

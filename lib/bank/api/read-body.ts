@@ -72,13 +72,22 @@ export const chargeRevision = revisionOf({
 export const revisionQuery = z.object({ revisao: z.coerce.number().int().min(0).optional() });
 
 /** Query of a list: from, to and a page. */
-export const period = z.object({
-  inicio: z.iso.datetime({ offset: true }),
-  fim: z.iso.datetime({ offset: true }),
-  "paginacao.paginaAtual": z.coerce.number().int().min(0).default(0),
-  "paginacao.itensPorPagina": z.coerce.number().int().min(1).max(1_000).default(100),
-});
+export const period = z
+  .object({
+    inicio: z.iso.datetime({ offset: true }),
+    fim: z.iso.datetime({ offset: true }),
+    "paginacao.paginaAtual": z.coerce.number().int().min(0).default(0),
+    "paginacao.itensPorPagina": z.coerce.number().int().min(1).max(1_000).default(100),
+  })
+  .refine(({ inicio, fim }) => instantOf(inicio) <= instantOf(fim), { path: ["fim"], message: "fim is before inicio" });
 export type Period = z.output<typeof period>;
+
+/** Query of a list that may be of one person or company. */
+export const periodOfOne = period
+  .safeExtend({ cpf: z.string().optional(), cnpj: z.string().optional() })
+  .refine(({ cpf, cnpj }) => cpf === undefined || cnpj === undefined, {
+    ...{ path: ["cnpj"], message: "cpf and cnpj are both filled in" },
+  });
 
 /** A query member that is "true" or "false". */
 export const flag = z.enum(["true", "false"]).transform((text) => text === "true");

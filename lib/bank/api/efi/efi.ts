@@ -8,7 +8,7 @@ import { createPayout, type NewPayout, type Payout, payoutOf, payoutsOf, returns
 import { Refusal, type RefusalName } from "../../refusal.ts";
 import type { NotOffered, Route } from "../api-pix.ts";
 import type { Answer, Handler, WriteRefusal } from "../call.ts";
-import { amount, defined, documentOf, flag, pageOf, parsed, period, reais, timesOf } from "../read-body.ts";
+import { amount, defined, documentOf, flag, pageOf, parsed, periodOfOne, reais, timesOf } from "../read-body.ts";
 import { listInfractions, postDefence } from "./efi-infractions.ts";
 import { deleteKey, getKeys, postKey } from "./efi-keys.ts";
 import { getQrCode, orderOfQrCode } from "./efi-qr-codes.ts";
@@ -117,11 +117,9 @@ const getPayout: Handler = ({ bank, customer, param }) => {
   return { status: 200, body: payoutShape(bank, payoutOf(bank, customer, { endToEndId: param("e2eId") })) };
 };
 
-const payoutList = period.extend({
+const payoutList = periodOfOne.safeExtend({
   status: z.string().optional(),
   exibirCodigoBanco: flag.optional(),
-  cpf: z.string().optional(),
-  cnpj: z.string().optional(),
 });
 
 const listPayouts: Handler = ({ bank, customer, query }) => {
