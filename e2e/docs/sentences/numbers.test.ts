@@ -24,6 +24,7 @@ const OTHERS = [
   /OFX 1\.02|Windows-1252|ISO 20022|240 characters|type 9|\(\/docs\/cnab240\)/,
   /\+55|× 24 hours|32 letters and digits|8 characters|11 digits|14, letters too|1, 2, 3/,
   /\b[245](\d\d|xx)\b/,
+  /127\.0\.0\.1/,
   /\b[01]\b/,
 ];
 const NO_NUMBER = new RegExp(OTHERS.map(({ source }) => source).join("|"), "g");
