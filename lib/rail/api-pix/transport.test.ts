@@ -38,6 +38,15 @@ test("an answer that is read whole has at most 64 MiB, also as JSON where lines 
   await expect(answerOf(sending(larger, "application/json"), true)).rejects.toThrow(RailUnknown);
 });
 
+test("an answer after a 100 and a 103 that nobody asked for is read", async () => {
+  const interim: RequestListener = (_, response) => {
+    response.writeContinue();
+    response.writeEarlyHints({ link: "</style.css>; rel=preload" });
+    response.writeHead(201, { "content-type": "application/json" }).end('{"status":"EM_PROCESSAMENTO"}');
+  };
+  expect(await answerOf(interim, false)).toMatchObject({ status: 201, body: { status: "EM_PROCESSAMENTO" } });
+});
+
 test("an answer that comes as lines may be longer", async () => {
   const { body } = await answerOf(sending(LIMIT_MIB + 1, "text/csv"), true);
   let lines = 0;

@@ -1,5 +1,6 @@
 import { Agent, buildConnector, type Dispatcher, errors } from "undici";
 import { BANK_ANSWER_MIB_MAX } from "#lib/core/limits.ts";
+import { skipInterimResponses } from "#lib/server/egress/interim-responses.ts";
 import { CredentialRefused, NotReached, type RailBusy, RailUnknown } from "./failures.ts";
 import { type Lines, linesOf } from "./lines.ts";
 
@@ -48,6 +49,7 @@ export function connectionsOf(certificate: ClientCertificate | null, ca: string 
         if (!socket) return done(new NotConnected("not connected", { cause: error }), null);
         // The end of the connection, which follows, would hide the alert from undici.
         socket.on("error", (alert) => isCertificateAlert(alert) && socket.destroy());
+        skipInterimResponses(socket);
         return done(null, socket);
       }),
     pipelining: 1,
