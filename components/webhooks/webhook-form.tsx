@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import type { CallError } from "#lib/client/call-error.ts";
-import { isSameOrigin } from "#lib/core/same-origin.ts";
+import { isSameOrigin } from "#lib/core/web-address.ts";
 import { isBearerToken } from "#lib/domain/webhooks/webhook-authentication.contract.ts";
 import { CheckList } from "../forms/check-list.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";

@@ -114,6 +114,11 @@ export const WEBHOOKS: Proofs = {
       "`signingSecret` is in the 201, and in a 200 that changed the url's scheme, host or port: keep it, all deliveries are signed with it from then on.",
     ],
   },
+  "lib/domain/webhooks/webhook-spellings.test.ts": {
+    "200 the same webhook with its secret; its url is as it was written last": [
+      "An address that is spelled otherwise, as with other letters of its host or with the default port, is the same url.",
+    ],
+  },
   "lib/domain/webhooks/webhook-paths.test.ts": {
     "201 with the fields of the specification and, only this time, the signing secret": [
       "Answers 201 when it created the webhook and 200 when it changed the one with the same url and type (variant A) or Pix key (B).",

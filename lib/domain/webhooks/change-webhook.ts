@@ -1,22 +1,20 @@
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { eventNames } from "#lib/core/event-name.ts";
-import { isSameOrigin } from "#lib/core/same-origin.ts";
+import { isSameAddress, isSameOrigin } from "#lib/core/web-address.ts";
 import { businessTime } from "#lib/server/clock.ts";
-import { sqlState } from "#lib/server/db.ts";
+import type { Tx } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { changeWebhookContract } from "./manage-webhook.contract.ts";
-import { authenticationOf, onlySecret, replaceSettings } from "./store-webhook.ts";
-import { lockWebhook, presentWebhook, refuseUrl, type WebhookRow } from "./webhook.ts";
+import { alikeWebhooks, authenticationOf, lockWebhooksOf, onlySecret, replaceSettings } from "./store-webhook.ts";
+import { findWebhook, lockWebhook, presentWebhook, refuseUrl, type WebhookRow } from "./webhook.ts";
 import { isFault, readAuthentication } from "./webhook-authentication.contract.ts";
 import { queueChallenge } from "./webhook-challenge.ts";
 import { makeSigningSecret } from "./webhook-secrets.ts";
 
 type Change = Input<typeof changeWebhookContract>;
-
-const UNIQUE_VIOLATION = "23505";
 
 /**
  * Replaces a webhook's settings, activates it and sends it a challenge; keeps its id and, at the same origin, its signing
@@ -24,9 +22,12 @@ const UNIQUE_VIOLATION = "23505";
  */
 export const changeWebhook = operation(changeWebhookContract, async (ctx, change) => {
   await refuseUrl(ctx, change.url);
+  const { accountId } = await findWebhook(ctx, change.webhookId);
   return audited(actorName(ctx), async (tx, prisma) => {
+    await lockWebhooksOf(tx, accountId);
     const before = await lockWebhook(tx, prisma, { ctx, webhookId: change.webhookId });
     refuseForeignEvents(before, change.events);
+    await refuseSecond(tx, before, change.url);
     const updatedAt = await businessTime(ctx.operatorId, tx);
     // Another origin may be somebody else's: what was kept for the one before is not used there.
     const signingSecret = isSameOrigin(before.url, change.url) ? null : makeSigningSecret();
@@ -37,7 +38,7 @@ export const changeWebhook = operation(changeWebhookContract, async (ctx, change
       ...(signingSecret && onlySecret(before.id, signingSecret)),
       updatedAt,
     };
-    const row = await replaceSettings(tx, prisma, before, settings).catch(refuseSecond);
+    const row = await replaceSettings(tx, prisma, before, settings);
     await queueChallenge(tx, row);
     await announce(tx, { accountIds: [row.accountId], tags: ["webhooks", "deliveries"], queues: ["deliveries"] });
     const { url, events, wholeTaxIds } = row;
@@ -68,7 +69,11 @@ function changedAuthentication(before: WebhookRow, change: Change) {
   return authenticationOf(before.id, authentication);
 }
 
-function refuseSecond(error: unknown): never {
-  if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-  throw refuse("ACTION_REFUSED", "The account has a webhook of this type at this url already.");
+async function refuseSecond(tx: Tx, before: WebhookRow, url: string): Promise<void> {
+  if (before.variant === "B") return;
+  const others = (await alikeWebhooks(tx, before)).filter(({ id }) => id !== before.id);
+  // Two that were made when only the text was compared may stand beside each other, and be changed one by one.
+  const isMoved = !isSameAddress(before.url, url);
+  if (others.some((other) => other.url === url || (isMoved && isSameAddress(other.url, url))))
+    throw refuse("ACTION_REFUSED", "The account has a webhook of this type at this url already.");
 }

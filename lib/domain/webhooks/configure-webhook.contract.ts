@@ -64,7 +64,8 @@ export const configureWebhookContract = contract({
   name: "configureWebhook",
   summary: "Create a webhook, or change the existing one",
   description: `Answers 201 when it created the webhook and 200 when it changed the one with the same url and type (variant A) or \
-Pix key (B). \`signingSecret\` is in the 201, and in a 200 that changed the url's scheme, host or port: keep it, all deliveries are \
+Pix key (B). An address that is spelled otherwise, as with other letters of its host or with the default port, is the same url. \
+\`signingSecret\` is in the 201, and in a 200 that changed the url's scheme, host or port: keep it, all deliveries are \
 signed with it from then on. A challenge is posted to the \
 url at once; an answer that repeats it sets \`validated\`. What is posted there carries \`webhookUserName\` and \
 \`webhookPassword\` as Basic, one of them alone too, or with \`authenticationType\` 1 \`webhookPassword\` as the token of \

@@ -1,6 +1,6 @@
 import { refuse } from "#lib/core/errors.ts";
 import { WEBHOOKS_PER_ACCOUNT_MAX } from "#lib/core/limits.ts";
-import { isSameOrigin } from "#lib/core/same-origin.ts";
+import { isSameAddress, isSameOrigin } from "#lib/core/web-address.ts";
 import { businessTime } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { PrismaTx } from "#lib/server/prisma-client.ts";
@@ -40,14 +40,10 @@ type Settings = Pick<WebhookRow, "url" | "events" | "authType" | "userName"> &
  * webhooks.
  */
 export async function storeWebhook(tx: Tx, prisma: PrismaTx, webhook: StoredWebhook): Promise<Stored> {
-  // Locks the account, which Prisma cannot do: one request at a time counts its webhooks and creates one.
-  await tx.query("SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE", [webhook.accountId]);
+  await lockWebhooksOf(tx, webhook.accountId);
   const now = await businessTime(webhook.accountId, tx);
-  const created = await create(prisma, webhook, now);
-  if (created) return { row: created, replaced: null };
   const before = await lockSame(tx, webhook);
-  if (!before)
-    throw refuse("LIMIT_EXCEEDED", `An account has at most ${WEBHOOKS_PER_ACCOUNT_MAX} webhooks. Delete one first.`);
+  if (!before) return { row: await create(prisma, webhook, now), replaced: null };
   const { url, events, wholeTaxIds } = webhook;
   // Another origin may be somebody else's: what was kept for the one before is not used there.
   const secretsReplaced = !isSameOrigin(before.url, url);
@@ -68,11 +64,19 @@ export function onlySecret(webhookId: string, signingSecret: string) {
   return { sealedSecrets, earlierSecrets: [], earlierEnd: [] };
 }
 
-/** Returns nothing when the account has the same webhook already, or no place for another. */
-async function create(prisma: PrismaTx, webhook: StoredWebhook, now: Date): Promise<WebhookRow | null> {
+/**
+ * Locks an account's webhooks against others that are made or moved, until the transaction ends: Prisma cannot do it. One
+ * request at a time counts them and compares their urls.
+ */
+export async function lockWebhooksOf(tx: Tx, accountId: string): Promise<void> {
+  await tx.query("SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE", [accountId]);
+}
+
+async function create(prisma: PrismaTx, webhook: StoredWebhook, now: Date): Promise<WebhookRow> {
   const { authentication, signingSecret, ...own } = webhook;
   const count = await prisma.webhookEndpoint.count({ where: { accountId: own.accountId, deletedAt: null } });
-  if (count >= WEBHOOKS_PER_ACCOUNT_MAX) return null;
+  if (count >= WEBHOOKS_PER_ACCOUNT_MAX)
+    throw refuse("LIMIT_EXCEEDED", `An account has at most ${WEBHOOKS_PER_ACCOUNT_MAX} webhooks. Delete one first.`);
   const data = {
     ...own,
     ...authenticationOf(own.id, authentication),
@@ -80,18 +84,33 @@ async function create(prisma: PrismaTx, webhook: StoredWebhook, now: Date): Prom
     createdAt: now,
     updatedAt: now,
   };
-  const created = await prisma.webhookEndpoint.createMany({ data, skipDuplicates: true });
-  if (created.count === 0) return null;
-  return webhookRow(await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: own.id }, ...WITHOUT_SECRETS }));
+  return webhookRow(await prisma.webhookEndpoint.create({ data, ...WITHOUT_SECRETS }));
+}
+
+type Named = Pick<StoredWebhook, "accountId" | "variant" | "type" | "pixKey">;
+
+/** Returns the account's webhooks that may be another one's double: of its type (variant A) or Pix key (B), the oldest first. */
+export async function alikeWebhooks(tx: Tx, { accountId, variant, type, pixKey }: Named) {
+  const { rows } = await tx.query<{ id: string; url: string }>({
+    text: `SELECT id, url FROM webhook_endpoint WHERE account_id = $1 AND variant = $2 AND deleted_at IS NULL
+           AND CASE variant WHEN 'A' THEN type IS NOT DISTINCT FROM $3::smallint ELSE pix_key = $4 END ORDER BY created_at, id`,
+    values: [accountId, variant, type, pixKey],
+  });
+  return rows;
 }
 
 /** Locks the webhook that this one replaces, which Prisma cannot do, and returns what its replacement depends on. */
-async function lockSame(tx: Tx, { accountId, variant, url, type, pixKey }: StoredWebhook): Promise<Before | undefined> {
+async function lockSame(tx: Tx, webhook: StoredWebhook): Promise<Before | undefined> {
+  const { variant, url } = webhook;
+  const alike = await alikeWebhooks(tx, webhook);
+  const isSame = (own: { url: string }) => variant === "B" || isSameAddress(own.url, url);
+  // Two that were made when only the text was compared may stand beside each other.
+  const same = alike.find((own) => own.url === url) ?? alike.find(isSame);
+  if (!same) return undefined;
   const { rows } = await tx.query<Before>({
     text: `SELECT ${select("WebhookEndpoint", "e", BEFORE)} FROM webhook_endpoint e
-           WHERE e.account_id = $1 AND e.variant = $2 AND e.deleted_at IS NULL AND CASE e.variant
-             WHEN 'A' THEN e.url = $3 AND e.type IS NOT DISTINCT FROM $4::smallint ELSE e.pix_key = $5 END FOR UPDATE`,
-    values: [accountId, variant, url, type, pixKey],
+           WHERE e.id = $1 AND e.deleted_at IS NULL FOR UPDATE`,
+    values: [same.id],
   });
   return rows[0];
 }
@@ -107,7 +126,7 @@ export async function replaceSettings(
   settings: Settings,
 ): Promise<WebhookRow> {
   // A new url must answer a challenge of its own before it is validated.
-  const isSameUrl = before.url === settings.url;
+  const isSameUrl = isSameAddress(before.url, settings.url);
   const validated = before.validated && isSameUrl;
   const wholeTaxIds = isSameUrl ? before.wholeTaxIds : (settings.wholeTaxIds ?? false);
   if (!before.active) await decideOwed(tx, before.id, "SEND");
