@@ -126,7 +126,7 @@ const MASKS: readonly [mask: Mask, names: string][] = [
   [
     plain,
     `status brCode createdAt expiresAt paidAt debtor bankAccount bankName pixTransaction transactionId settlementDateTime errorCode initiationType updatedAt errorDescription spiCode originalEndToEndId
-     refundEndToEndId canBeReversedUntil requestedAt active hasPassword validated webhookEvents webhookUrl
+     refundEndToEndId canBeReversedUntil requestedAt active hasPassword validated webhookEvents webhookUrl webhookId
      parameters webhooks currency lastUpdated totalItems totalPages transactions
      settlementDateBRT lineNumber endtoEndId summaries date creditCount debitCount totalRecords steps afterMs
      faults seed latencyMsMin latencyMsMax lost duplicated copiesMax reordered contradicted silenced outage dictErrors settlesFirst messages

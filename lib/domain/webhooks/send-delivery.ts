@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { parseHttpDate } from "#lib/core/http-date.ts";
-import { RETRY_SECONDS } from "#lib/core/limits.ts";
+import { RECEIVER_MAX, RETRY_SECONDS } from "#lib/core/limits.ts";
 import { maskPartiesOf } from "#lib/core/masking/mask-parties.ts";
 import type { EgressPolicy } from "#lib/server/egress/address.ts";
 import type { PostRequest, PostResult } from "#lib/server/egress/post.ts";
@@ -14,7 +14,7 @@ const USER_AGENT = "Guiche-Webhooks/1.0";
 const CUT = "[cut]";
 const SECOND = 1_000;
 const JITTER = 0.1;
-const RETRY_AFTER_MAX_MS = 24 * 3_600 * SECOND;
+const RETRY_AFTER_MAX_MS = RECEIVER_MAX.retryAfterHours * 3_600 * SECOND;
 
 /** A webhook with its secrets unsealed, for as long as one batch is sent. */
 export type OpenTarget = Target & { keys: KeyObject[]; authorization: string | null; hidden: string[] };
@@ -47,6 +47,8 @@ export async function sendDelivery(
     headers: {
       "content-type": "application/json",
       "user-agent": USER_AGENT,
+      // Several webhooks may have one address: it says whose secret to verify with.
+      "webhook-endpoint": target.id,
       ...signatureHeaders(target.keys, { id: delivery.eventId, at: startedAt, body }),
       ...(target.authorization ? { authorization: target.authorization } : {}),
     },

@@ -216,6 +216,7 @@ describe("/v1/webhook/{pixKey} (B)", () => {
       authentication: { type: 0, userName: "pix", hasPassword: true },
       webhookEvents: EVENTS_B,
       webhookUrl: `https://hooks.example.com/${made}`,
+      webhookId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       createdAt: expect.stringMatching(UTC),
       updatedAt: expect.stringMatching(UTC),
       signingSecret: expect.stringMatching(/^whsec_/),

@@ -24,7 +24,8 @@ const webhook = (instant: typeof wire.brt) =>
 
 /** (+) Variant A has `webhookUrl` too, because a reader cannot tell the webhooks of a list apart by their ids alone. */
 export const webhookA = webhook(wire.brt).extend({ id: wire.uuid }).meta({ title: "Webhook" });
-export const webhookB = webhook(wire.utc).meta({ title: "Webhook" });
+/** (+) The specification leaves `id` out of variant B; without one, its receivers could not tell whose a delivery is. */
+export const webhookB = webhook(wire.utc).extend({ webhookId: wire.uuid }).meta({ title: "Webhook" });
 
 /** A webhook for the console, without its secrets. */
 export const webhookConsole = webhook(wire.utc).extend({

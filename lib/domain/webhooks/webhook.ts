@@ -24,10 +24,11 @@ export function webhookRow<F extends Found>({ account, ...own }: F) {
   return { ...own, ...(own as unknown as Narrowed), accountNumber: account.number };
 }
 
-/** Returns a stored webhook in canonical form. */
-export function presentWebhook(row: WebhookRow): Webhook {
+/** Returns a stored webhook in canonical form. `webhookId`: what variant B calls its id. */
+export function presentWebhook(row: WebhookRow): Webhook & { webhookId: string } {
   return {
     id: row.id,
+    webhookId: row.id,
     active: row.active,
     validated: row.validated,
     authentication: row.authType === null ? null : { type: row.authType, userName: row.userName, hasPassword: true },

@@ -26,6 +26,10 @@ const HEADERS: Parameter[] = [
   header("webhook-signature", "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` (Standard Webhooks 1.0).", {
     type: "string",
   }),
+  header("webhook-endpoint", "The id of the webhook that this is sent to: `id` in variant A, `webhookId` in B.", {
+    type: "string",
+    format: "uuid",
+  }),
   header("Authorization", "The configured Basic or Bearer authentication.", { type: "string" }, false),
 ];
 

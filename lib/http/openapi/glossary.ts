@@ -157,6 +157,7 @@ export const GLOSSARY: Readonly<Record<string, string | Meaning>> = {
   validated: "Whether the URL has answered a challenge.",
   webhookEvents: "Names of the events that it is told.",
   webhookPassword: "For Basic the password; for Bearer the token.",
+  webhookId: "The webhook's id, which `webhook-endpoint` says in what is posted to it.",
   webhookUrl: "Where events are posted.",
   webhookUserName: "For Basic the user name; Bearer leaves it aside.",
   webhooks: "The webhooks, newest first.",

@@ -513,6 +513,8 @@ export interface components {
             validated: boolean;
             webhookEvents: string[];
             webhookUrl: string;
+            /** Format: uuid */
+            webhookId: string;
             signingSecret?: string;
         };
         CreateChargeRequest: {
@@ -1002,6 +1004,8 @@ export interface components {
             validated: boolean;
             webhookEvents: string[];
             webhookUrl: string;
+            /** Format: uuid */
+            webhookId: string;
         };
         WithdrawToAccountRequest: {
             amount: number;
