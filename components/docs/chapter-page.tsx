@@ -3,6 +3,7 @@ import type { Variant } from "#lib/core/contract.ts";
 import type { OpenApi } from "#lib/core/open-api.ts";
 import { type Chapter, chaptersOf, EVENTS, navOf } from "./chapters.ts";
 import { CodeBlock } from "./code-block.tsx";
+import { CodeLanguage } from "./code-language.tsx";
 import { DocsFrame, VariantSwitch } from "./docs-frame.tsx";
 import { DocsNav } from "./docs-nav.tsx";
 import { MemberList, Members, parameterMembers } from "./members.tsx";
@@ -11,7 +12,9 @@ import { Code, Prose } from "./prose.tsx";
 import { ownParameters } from "./sample-text.ts";
 import { StateDiagram } from "./state-diagram.tsx";
 
-type Props = { document: OpenApi; variant: Variant; staging: boolean; chapter: Chapter };
+/** Programs that verify a delivery, by their language. */
+type Verifiers = readonly { language: string; text: string }[];
+type Props = { document: OpenApi; variant: Variant; staging: boolean; chapter: Chapter; verifiers: Verifiers };
 
 /** Returns the chapter for a name in the URL (lower case), or undefined when the document has no such chapter. */
 export function chapterNamed(document: OpenApi, asked: string): Chapter | undefined {
@@ -19,7 +22,7 @@ export function chapterNamed(document: OpenApi, asked: string): Chapter | undefi
 }
 
 /** The page of one chapter of a variant's reference, rendered from its OpenAPI document. */
-export function ChapterPage({ document, variant, staging, chapter }: Props) {
+export function ChapterPage({ document, variant, staging, chapter, verifiers }: Props) {
   const t = useTranslations("docs");
   const { name, title, description, operations, "x-states": states } = chapter;
   return (
@@ -42,14 +45,14 @@ export function ChapterPage({ document, variant, staging, chapter }: Props) {
             staging={staging}
           />
         ))}
-        {name === EVENTS ? <EventSection document={document} /> : null}
+        {name === EVENTS ? <EventSection document={document} verifiers={verifiers} /> : null}
       </div>
     </DocsFrame>
   );
 }
 
 /** Lists every event that is posted to webhooks. */
-function EventSection({ document }: { document: OpenApi }) {
+function EventSection({ document, verifiers }: Pick<Props, "document" | "verifiers">) {
   const t = useTranslations("docs");
   const { schemas } = document.components;
   const events = Object.entries(document.webhooks).flatMap(([name, { post }]) => (post ? [{ name, post }] : []));
@@ -71,6 +74,15 @@ function EventSection({ document }: { document: OpenApi }) {
         <MemberList
           members={parameterMembers(ownParameters(first.post)).map(({ place: _, ...member }) => member)}
           schemas={schemas}
+        />
+      </div>
+      <h2 className="mt-5 mb-2 font-semibold text-ink text-sm">{t("verification")}</h2>
+      <div className="max-w-3xl">
+        <CodeLanguage
+          samples={verifiers.map(({ language, text }) => ({
+            language,
+            code: <CodeBlock title={t("verification")} text={text} />,
+          }))}
         />
       </div>
       <ul className="mt-6 flex max-w-3xl flex-col gap-3">

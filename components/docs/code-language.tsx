@@ -4,19 +4,17 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Segmented } from "../ui/segmented.tsx";
 
-const LANGUAGES = [
-  { value: "curl", label: "curl" },
-  { value: "ts", label: "TypeScript" },
-] as const;
+type Props = { samples: readonly { language: string; code: ReactNode }[] };
 
-/** Shows a request either in curl or in TypeScript. */
-export function CodeLanguage({ curl, typeScript }: { curl: ReactNode; typeScript: ReactNode }) {
+/** Shows one thing in one of several languages. */
+export function CodeLanguage({ samples }: Props) {
   const t = useTranslations("docs");
-  const [language, setLanguage] = useState<"curl" | "ts">("curl");
+  const [chosen, choose] = useState(samples[0]?.language ?? "");
+  const options = samples.map(({ language }) => ({ value: language, label: language }));
   return (
     <div className="flex flex-col items-start gap-2">
-      <Segmented label={t("language")} value={language} options={LANGUAGES} onChange={setLanguage} />
-      <div className="w-full min-w-0">{language === "curl" ? curl : typeScript}</div>
+      <Segmented label={t("language")} value={chosen} options={options} onChange={choose} />
+      <div className="w-full min-w-0">{samples.find(({ language }) => language === chosen)?.code}</div>
     </div>
   );
 }

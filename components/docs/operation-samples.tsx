@@ -19,8 +19,13 @@ export function OperationSamples({ operation, sample, variant, baseUrl, staging 
     <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-20">
       {isRunnable || requestBody ? (
         <CodeLanguage
-          curl={<CodeBlock title={t("request")} text={curlText(sample, variant, baseUrl)} />}
-          typeScript={<CodeBlock title={t("request")} text={typeScriptText(sample, variant, baseUrl)} />}
+          samples={[
+            { language: "curl", code: <CodeBlock title={t("request")} text={curlText(sample, variant, baseUrl)} /> },
+            {
+              language: "TypeScript",
+              code: <CodeBlock title={t("request")} text={typeScriptText(sample, variant, baseUrl)} />,
+            },
+          ]}
         />
       ) : null}
       {example === undefined ? null : (

@@ -158,8 +158,10 @@ export const REQUEST_LOG_DAYS = 30;
 
 /** The response time limit of a webhook's receiver, and the delays before the retries of a failed delivery. */
 export const DELIVERY_SECONDS_MAX = 15;
-/** So many bytes of interim responses (100, 103 …) may come before a receiver's answer. */
-export const INTERIM_BYTES_MAX = 16_384;
+/** What is read of a receiver's answer, for so long after its status, and of interim responses (100 …) before it; the longest wait that it may ask for. */
+export const RECEIVER_MAX = { answerKb: 4, answerSeconds: 2, interimBytes: 16_384, retryAfterHours: 24 } as const;
+/** The length of the secrets that deliveries are signed with. */
+export const SIGNING_SECRET_BYTES = 32;
 export const RETRY_SECONDS = [5, 5 * 60, 30 * 60, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3_600)] as const;
 /**
  * Days for which a delivery and its attempts are kept: longer than a refund is possible and a statement shows, and than any

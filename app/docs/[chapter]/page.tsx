@@ -4,6 +4,7 @@ import { ChapterPage, chapterNamed } from "#components/docs/chapter-page.tsx";
 import { inReadersLanguage } from "#components/i18n/reference/reference-words.ts";
 import { published } from "#lib/domain/published.ts";
 import { servedDocument } from "#lib/http/openapi/document.ts";
+import { verificationSamples } from "#lib/http/openapi/verification-samples.ts";
 import { env } from "#lib/server/env.ts";
 
 type Props = { params: Promise<{ chapter: string }>; searchParams: Promise<{ variant?: string | string[] }> };
@@ -22,5 +23,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function DocsChapterPage(props: Props) {
   const { chapter, ...place } = await placeOf(props);
   if (!chapter) notFound();
-  return <ChapterPage {...place} chapter={chapter} staging={env().APP_ENV === "staging"} />;
+  const staging = env().APP_ENV === "staging";
+  return <ChapterPage {...place} chapter={chapter} staging={staging} verifiers={verificationSamples()} />;
 }

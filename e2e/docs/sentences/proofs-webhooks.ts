@@ -62,7 +62,14 @@ export const WEBHOOKS: Proofs = {
       "A 2xx within 15 seconds is delivered.",
       "Any 2xx within 15 seconds: delivered.",
     ],
+    "the first 4 kB of an endless answer are kept": [
+      "The status alone decides: of the body 4 kB are read, for 2 seconds at most.",
+    ],
+    "the received part of an answer that never ends is kept": [
+      "The status alone decides: of the body 4 kB are read, for 2 seconds at most.",
+    ],
     "a redirect is not followed": [
+      "Redirects are not followed.",
       "Anything else, a redirect too, has failed: tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.",
     ],
   },
@@ -70,6 +77,9 @@ export const WEBHOOKS: Proofs = {
     "an endless answer with status 200 counts as delivered": [
       "A 2xx within 15 seconds is delivered.",
       "Any 2xx within 15 seconds: delivered.",
+    ],
+    "a 100 and a 103 that nobody asked for, and then 2xx: delivered, and told once": [
+      "What comes before it as `100` or `103` is read past.",
     ],
     "429: the next attempt waits for the time in Retry-After": ["Tried again after `Retry-After`; a 503 likewise."],
     "five days of failures pause the webhook; configuring it again makes it active": [
@@ -98,13 +108,17 @@ export const WEBHOOKS: Proofs = {
       "Anything else is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.",
       "Anything else, a redirect too, has failed: tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.",
     ],
-    "%s with Retry-After %s: in %i ms": ["Tried again after `Retry-After`; a 503 likewise."],
+    "%s with Retry-After %s: in %i ms": [
+      "Tried again after `Retry-After`; a 503 likewise.",
+      "`Retry-After` of a 429 or a 503, in seconds or as a date, makes the wait for the next attempt longer, up to 24 hours, and never shorter.",
+    ],
   },
   "lib/domain/webhooks/webhook-challenge.test.ts": {
     "repeated in a 2xx answer: the webhook is validated": [
       "A challenge is posted to the url at once; an answer that repeats it sets `validated`.",
       "Posted when a webhook is configured.",
       "A 2xx whose JSON body repeats `challenge` sets `validated`.",
+      "The answer is a 2xx whose body is a JSON object with the text of `data.challenge` as its member `challenge`.",
       "Whether the URL has answered a challenge.",
       "The text to repeat.",
     ],
@@ -113,6 +127,48 @@ export const WEBHOOKS: Proofs = {
     "200 with a new signing secret, which alone signs; the audit says both addresses and the credential": [
       "`signingSecret` is in the 201, and in a 200 that changed the url's scheme, host or port: keep it, all deliveries are signed with it from then on.",
     ],
+  },
+  "e2e/docs/webhook-sample.test.ts": {
+    "the sample in TypeScript tells genuine deliveries from others": [
+      "`signingSecret` without `whsec_`, decoded as base64, is the key of the HMAC: 32 bytes.",
+      "It signs the bytes of the body as they come: verify them before you read the JSON.",
+    ],
+  },
+  "e2e/faults/webhook-sample-python.test.ts": {
+    "the sample in Python tells genuine deliveries from others": [
+      "`signingSecret` without `whsec_`, decoded as base64, is the key of the HMAC: 32 bytes.",
+      "It signs the bytes of the body as they come: verify them before you read the JSON.",
+    ],
+  },
+  "e2e/faults/webhook-sample-php.test.ts": {
+    "the sample in PHP tells genuine deliveries from others": [
+      "`signingSecret` without `whsec_`, decoded as base64, is the key of the HMAC: 32 bytes.",
+      "It signs the bytes of the body as they come: verify them before you read the JSON.",
+    ],
+  },
+  "e2e/faults/webhook-sample-go.test.ts": {
+    "the sample in Go tells genuine deliveries from others": [
+      "`signingSecret` without `whsec_`, decoded as base64, is the key of the HMAC: 32 bytes.",
+      "It signs the bytes of the body as they come: verify them before you read the JSON.",
+    ],
+  },
+  "lib/domain/webhooks/first-challenge.test.ts": {
+    "the challenge may come before the 201 is read, whose secret has signed it": [
+      "A webhook that is made or changed is sent `webhook.validation`, which may come before the 201 that has its secret: answer it all the same, since it moves nothing.",
+    ],
+  },
+  "lib/domain/webhooks/named-webhooks.test.ts": {
+    "in variant A each delivery, the challenge too, names the one whose secret has signed it": [
+      "The id of the webhook that this is sent to: `id` in variant A, `webhookId` in B.",
+      "Where several webhooks have one address, `webhook-endpoint` says whose secret it is.",
+    ],
+    "in variant B a deposit and its refund are told to the key's webhook, and a payout to that of each key of the account":
+      [
+        "The id of the webhook that this is sent to: `id` in variant A, `webhookId` in B.",
+        "The webhook's id, which `webhook-endpoint` says in what is posted to it.",
+        "A webhook of variant B hears of the deposits to its Pix key and of their refunds.",
+        "A withdrawal belongs to no key: the webhooks of all keys of the account hear of it.",
+      ],
   },
   "lib/domain/webhooks/webhook-spellings.test.ts": {
     "200 the same webhook with its secret; its url is as it was written last": [
@@ -171,6 +227,7 @@ export const WEBHOOKS: Proofs = {
   },
   "lib/domain/webhooks/manage-webhooks.test.ts": {
     "during the overlap deliveries are signed with both secrets, after it with the new one only": [
+      "While a secret is being replaced, `webhook-signature` has several signatures with a space between them; one that is right is enough.",
       "The secret that deliveries are signed with.",
     ],
   },

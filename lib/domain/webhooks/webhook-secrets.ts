@@ -1,16 +1,16 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
+import { SIGNING_SECRET_BYTES } from "#lib/core/limits.ts";
 import { seal, unseal } from "#lib/server/keys/secret-key.ts";
 import { openedOnce } from "./opened-secrets.ts";
 
 /** A secret that signs deliveries. `expiresAt`: milliseconds since 1970; null: it has not been replaced. */
 export type SigningSecret = { secret: string; expiresAt: number | null };
 
-const SECRET_BYTES = 32;
 const PREFIX = "whsec_";
 
 /** Returns a new signing secret in the format of Standard Webhooks 1.0. */
 export function makeSigningSecret(): string {
-  return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
+  return PREFIX + randomBytes(SIGNING_SECRET_BYTES).toString("base64");
 }
 
 /** Binds a secret to its webhook: it cannot be decrypted in another one's row. */

@@ -28,7 +28,7 @@ function variantText(document: OpenApi, written: Set<string>): string {
   const chapters = document.tags.map((tag) => {
     const own = operationsOf(document).filter(({ operation }) => operation.tags.includes(tag.name));
     return [
-      `### ${tag.name}\n${tag.description}${stateLines(tag)}`,
+      `### ${tag.name}\n${tag.description.replaceAll(/^## /gm, "#### ")}${stateLines(tag)}`,
       ...own.map(({ method, operation, path }) =>
         once(written, operationText(document, method, operation["x-path"] ?? path, operation)),
       ),

@@ -3,8 +3,10 @@ import {
   DELIVERY_SECONDS_MAX,
   FAILING_DAYS_MAX,
   OWED_PER_SECOND,
+  RECEIVER_MAX,
   REFUND_DAYS,
   RETRIES,
+  SIGNING_SECRET_BYTES,
   WEBHOOK_DELIVERY_DAYS,
 } from "../../core/limits.ts";
 import type { Tag } from "../../core/open-api.ts";
@@ -26,7 +28,27 @@ const DESCRIPTIONS = {
 signed as Standard Webhooks 1.0 says. An event may come twice, and later than the next one: handle each \`webhook-id\` once, and \
 read what is newest. A 2xx within ${DELIVERY_SECONDS_MAX} seconds is delivered. A 410 pauses the webhook. Anything else is \
 tried again after ${RETRIES}. A webhook that has failed for ${FAILING_DAYS_MAX} days is paused; configuring it again resumes it. \
-Events of a pause are owed for ${WEBHOOK_DELIVERY_DAYS} days: when it is resumed they are sent, the oldest first, ${OWED_PER_SECOND} a second.`,
+Events of a pause are owed for ${WEBHOOK_DELIVERY_DAYS} days: when it is resumed they are sent, the oldest first, ${OWED_PER_SECOND} a second.
+
+## Signature
+\`signingSecret\` without \`whsec_\`, decoded as base64, is the key of the HMAC: ${SIGNING_SECRET_BYTES} bytes. It signs the bytes of the \
+body as they come: verify them before you read the JSON. While a secret is being replaced, \`webhook-signature\` has several \
+signatures with a space between them; one that is right is enough. Where several webhooks have one address, \`webhook-endpoint\` \
+says whose secret it is.
+
+## Answer
+The status alone decides: of the body ${RECEIVER_MAX.answerKb} kB are read, for ${RECEIVER_MAX.answerSeconds} seconds at most. What comes before it as \`100\` or \`103\` is \
+read past. Redirects are not followed. \`Retry-After\` of a 429 or a 503, in seconds or as a date, makes the wait for the next \
+attempt longer, up to ${RECEIVER_MAX.retryAfterHours} hours, and never shorter.
+
+## Challenge
+A webhook that is made or changed is sent \`webhook.validation\`, which may come before the 201 that has its secret: answer it \
+all the same, since it moves nothing. The answer is a 2xx whose body is a JSON object with the text of \`data.challenge\` as its \
+member \`challenge\`.
+
+## Pix keys in variant B
+A webhook of variant B hears of the deposits to its Pix key and of their refunds. A withdrawal belongs to no key: the webhooks \
+of all keys of the account hear of it.`,
 } as const;
 
 type TagName = keyof typeof DESCRIPTIONS;

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { afterAll, describe, expect, test } from "vitest";
 import { testAuthority } from "#e2e/support/mtls/test-certificates.ts";
-import { INTERIM_BYTES_MAX } from "../../core/limits.ts";
+import { RECEIVER_MAX } from "../../core/limits.ts";
 import { poster } from "./post.ts";
 
 const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -139,6 +139,6 @@ describe("a receiver that answers more than once", () => {
       more(interim);
     });
     expect(await send(url)).toMatchObject({ statusCode: null, fault: "NO_HTTP" });
-    expect(written).toBeGreaterThan(INTERIM_BYTES_MAX);
+    expect(written).toBeGreaterThan(RECEIVER_MAX.interimBytes);
   });
 });

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { INTERIM_BYTES_MAX } from "../../core/limits.ts";
+import { RECEIVER_MAX } from "../../core/limits.ts";
 
 /** The start of a 100, and of every interim response. A 101 is an answer. */
 const CONTINUE = "HTTP/1.1 100 ";
@@ -53,7 +53,7 @@ class AnswerStart {
     while (mayBeInterim(bytes)) {
       const end = bytes.indexOf(HEAD_END);
       const length = end < 0 ? bytes.length : end + HEAD_END.length;
-      if (this.skipped + length > INTERIM_BYTES_MAX) return null;
+      if (this.skipped + length > RECEIVER_MAX.interimBytes) return null;
       if (end < 0) {
         this.held = bytes;
         return NOTHING;

@@ -1,6 +1,6 @@
 import dns from "node:dns";
 import { Agent, buildConnector, type Dispatcher } from "undici";
-import { DELIVERY_SECONDS_MAX } from "../../core/limits.ts";
+import { DELIVERY_SECONDS_MAX, RECEIVER_MAX } from "../../core/limits.ts";
 import { type EgressPolicy, literalAddress, mayConnectTo, urlPortFault } from "./address.ts";
 import { checkedLookup, type Resolve } from "./checked-lookup.ts";
 import { skipInterimResponses } from "./interim-responses.ts";
@@ -41,10 +41,10 @@ type PosterSettings = {
 };
 
 const TOTAL_MS = DELIVERY_SECONDS_MAX * 1_000;
-const BODY_MS = 2_000;
+const BODY_MS = RECEIVER_MAX.answerSeconds * 1_000;
 const CONNECT_MS = 5_000;
 const IDLE_MS = 30_000;
-const RESPONSE_BYTES_MAX = 4_096;
+const RESPONSE_BYTES_MAX = RECEIVER_MAX.answerKb * 1_024;
 
 /**
  * Returns a function that POSTs to addresses chosen by others. Each connection resolves the name once and uses an
