@@ -79,6 +79,15 @@ describe("the house rules", () => {
     expect(components.filter((file) => legends.test(readFileSync(path.join(root, file), "utf8")))).toEqual([]);
   });
 
+  test("a component whose code comes later says what stands there meanwhile, or is loaded on demand: without either it holds back the page's drawing", () => {
+    const lazy = /\b(?:dynamic|lazy)\(\s*(?:\(\)|\w+).*?\)(?:;|\n\n)/gs;
+    const found = sources
+      .filter((file) => file.endsWith(".tsx"))
+      .flatMap((file) => readFileSync(path.join(root, file), "utf8").match(lazy) ?? []);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.filter((call) => !call.includes("loading:"))).toEqual([]);
+  });
+
   test("no day or time is asked for by the browser's own field: Firefox shows it in the browser's language", () => {
     const native = /type="(?:date|time|datetime-local|month|week)"/;
     const components = sources.filter((file) => file.endsWith(".tsx"));

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -10,11 +9,12 @@ import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Facts } from "../ui/facts.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { AlarmMessages } from "./alarm-messages.tsx";
 
-const SettingsDialog = dynamic(() => import("./settings-dialog.tsx").then((module) => module.SettingsDialog));
-const AddressDialog = dynamic(() => import("./address-dialog.tsx").then((module) => module.AddressDialog));
+const SettingsDialog = onDemand(() => import("./settings-dialog.tsx").then((module) => module.SettingsDialog));
+const AddressDialog = onDemand(() => import("./address-dialog.tsx").then((module) => module.AddressDialog));
 
 const LANGUAGES = { "pt-BR": "Português", en: "English" } as const;
 

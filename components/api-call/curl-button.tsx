@@ -1,14 +1,14 @@
 "use client";
 
 import { Terminal } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMayRun } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import type { ApiOperation, Samples } from "./api-operation.ts";
 
-const CurlDialog = dynamic(() => import("./curl-dialog.tsx").then((module) => module.CurlDialog));
+const CurlDialog = onDemand(() => import("./curl-dialog.tsx").then((module) => module.CurlDialog));
 
 type Props = {
   /** What to show. A function: asked at each click; it shows nothing where it returns nothing. */

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -10,12 +9,13 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import type { Approval } from "./approval-dialog.tsx";
 
-const ApprovalDialog = dynamic(() => import("./approval-dialog.tsx").then((module) => module.ApprovalDialog));
-const SecondAdministratorDialog = dynamic(() =>
+const ApprovalDialog = onDemand(() => import("./approval-dialog.tsx").then((module) => module.ApprovalDialog));
+const SecondAdministratorDialog = onDemand(() =>
   import("./second-administrator-dialog.tsx").then((module) => module.SecondAdministratorDialog),
 );
 

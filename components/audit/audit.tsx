@@ -1,7 +1,6 @@
 "use client";
 
 import { ScrollText } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -13,12 +12,13 @@ import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { useAuditColumns } from "./audit-columns.tsx";
 import type { AuditEvent } from "./audit-event.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AUDIT_PARSERS, auditInput } from "./audit-query.ts";
 
-const AuditSheet = dynamic(() => import("./audit-sheet.tsx").then((module) => module.AuditSheet));
+const AuditSheet = onDemand(() => import("./audit-sheet.tsx").then((module) => module.AuditSheet));
 
 /** The audit page: a live list of who did what, with filters, a sheet for each event, and an export. */
 export function Audit() {

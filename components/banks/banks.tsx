@@ -1,7 +1,6 @@
 "use client";
 
 import { Landmark, Plus } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -12,11 +11,12 @@ import { SettingsHeader } from "../settings/settings-header.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { BankCard } from "./bank-card.tsx";
 
-const NewBank = dynamic(() => import("./new-bank.tsx").then((module) => module.NewBank));
-const BankSheet = dynamic(() => import("./bank-sheet.tsx").then((module) => module.BankSheet));
+const NewBank = onDemand(() => import("./new-bank.tsx").then((module) => module.NewBank));
+const BankSheet = onDemand(() => import("./bank-sheet.tsx").then((module) => module.BankSheet));
 
 /** How often the banks are read: one that is being tried, and the figures that no live update tells of. */
 const TEST_MS = 1_000;

@@ -1,7 +1,6 @@
 "use client";
 
 import { Smartphone, Undo2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -14,6 +13,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
 import { Identifier } from "../ui/identifier.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Metadata } from "../values/metadata.tsx";
 import { Person } from "../values/person.tsx";
@@ -25,9 +25,9 @@ import { PayCard } from "./pay-card.tsx";
 import { PaymentRefunds } from "./payment-refunds.tsx";
 import { RepeatCharge } from "./repeat-charge.tsx";
 
-const CancelDialog = dynamic(() => import("./cancel-dialog.tsx").then((module) => module.CancelDialog));
-const PayDialog = dynamic(() => import("./pay-dialog.tsx").then((module) => module.PayDialog));
-const LargeCode = dynamic(() => import("./large-code.tsx").then((module) => module.LargeCode));
+const CancelDialog = onDemand(() => import("./cancel-dialog.tsx").then((module) => module.CancelDialog));
+const PayDialog = onDemand(() => import("./pay-dialog.tsx").then((module) => module.PayDialog));
+const LargeCode = onDemand(() => import("./large-code.tsx").then((module) => module.LargeCode));
 
 /** Poll interval for a charge that waits for its payment, in case a live update is missed. */
 const LOOK_AGAIN_MS = 5_000;

@@ -1,5 +1,4 @@
 import { Download } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMay } from "../page/viewer.tsx";
@@ -9,10 +8,11 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Identifier } from "../ui/identifier.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { toast } from "../ui/toast.ts";
 import type { CloseFile } from "./figures.ts";
 
-const WholeFileDialog = dynamic(() => import("./whole-file-dialog.tsx").then((module) => module.WholeFileDialog));
+const WholeFileDialog = onDemand(() => import("./whole-file-dialog.tsx").then((module) => module.WholeFileDialog));
 
 /** The files of a close, with their hashes. Those with whole CPFs are given for a reason. */
 export function ClosedFiles({ files }: { files: readonly CloseFile[] }) {

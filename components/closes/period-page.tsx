@@ -1,7 +1,6 @@
 "use client";
 
 import { Printer } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -12,6 +11,7 @@ import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { usePeriodName } from "../values/use-period-name.ts";
 import { CloseBadge } from "./close-badge.tsx";
@@ -25,7 +25,7 @@ import { OpenMatters } from "./open-matters.tsx";
 import { useInstant } from "./use-instant.ts";
 import { WhyNot } from "./why-not.tsx";
 
-const CloseDialog = dynamic(() => import("./close-dialog.tsx").then((module) => module.CloseDialog));
+const CloseDialog = onDemand(() => import("./close-dialog.tsx").then((module) => module.CloseDialog));
 
 const MAKING_EVERY_MS = 2_000;
 

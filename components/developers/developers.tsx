@@ -1,7 +1,6 @@
 "use client";
 
 import { BookOpen, KeyRound, Plus, Terminal } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -14,12 +13,13 @@ import { Button, buttonStyles } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import type { Credential } from "./credential-sheet.tsx";
 import { TaxIdReaders } from "./tax-id-readers.tsx";
 
-const NewCredential = dynamic(() => import("./new-credential.tsx").then((module) => module.NewCredential));
-const CredentialSheet = dynamic(() => import("./credential-sheet.tsx").then((module) => module.CredentialSheet));
+const NewCredential = onDemand(() => import("./new-credential.tsx").then((module) => module.NewCredential));
+const CredentialSheet = onDemand(() => import("./credential-sheet.tsx").then((module) => module.CredentialSheet));
 
 /** The developers page: the credentials of the operator's systems. */
 export function Developers() {

@@ -1,7 +1,6 @@
 "use client";
 
 import { ShieldCheck } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -11,13 +10,14 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
 import { Identifier } from "../ui/identifier.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { ActorName } from "../values/actor-name.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
 import { Deadline } from "./deadline.tsx";
 import { type Dispute, DisputeBadge } from "./dispute-badge.tsx";
 
-const DefenceDialog = dynamic(() => import("./defence-dialog.tsx").then((module) => module.DefenceDialog));
+const DefenceDialog = onDemand(() => import("./defence-dialog.tsx").then((module) => module.DefenceDialog));
 
 type Props = { dispute: Dispute; onClose: () => void };
 

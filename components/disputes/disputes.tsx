@@ -1,7 +1,6 @@
 "use client";
 
 import { ShieldCheck } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -15,12 +14,13 @@ import { useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import type { Dispute } from "./dispute-badge.tsx";
 import { useDisputeColumns } from "./dispute-columns.tsx";
 import { DISPUTES_PARSERS, disputesInput } from "./disputes-reads.ts";
 
-const DisputeSheet = dynamic(() => import("./dispute-sheet.tsx").then((module) => module.DisputeSheet));
+const DisputeSheet = onDemand(() => import("./dispute-sheet.tsx").then((module) => module.DisputeSheet));
 
 /** The disputes about received payments: what can be defended comes first. */
 export function Disputes() {

@@ -1,16 +1,16 @@
 import { Download, LoaderCircle, X } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMay } from "../page/viewer.tsx";
 import { useProblemWords } from "../problem/problem-words.ts";
 import { useDownload } from "../records/use-download.ts";
 import { Button } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSize } from "../values/use-size.ts";
 import { isOpen, type ListedFile } from "./file-query.ts";
 
-const CancelFile = dynamic(() => import("./cancel-file.tsx").then((module) => module.CancelFile));
+const CancelFile = onDemand(() => import("./cancel-file.tsx").then((module) => module.CancelFile));
 
 type Named = Pick<ListedFile, "exportId" | "fileName">;
 

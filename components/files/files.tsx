@@ -1,7 +1,6 @@
 "use client";
 
 import { FileDown, ReceiptText } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -17,11 +16,12 @@ import { type KeysetQuery, useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { KeptAddress } from "../page/kept-address.tsx";
 import { buttonStyles } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { useFileColumns } from "./file-columns.tsx";
 import { FILE_PARSERS, fileInput, isOpen } from "./file-query.ts";
 import { FilesHeader } from "./files-header.tsx";
 
-const FileSheet = dynamic(() => import("./file-sheet.tsx").then((module) => module.FileSheet));
+const FileSheet = onDemand(() => import("./file-sheet.tsx").then((module) => module.FileSheet));
 
 /** How often the progress of files in the making is read. */
 const PROGRESS_MS = 1_000;

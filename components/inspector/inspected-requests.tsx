@@ -1,7 +1,6 @@
 "use client";
 
 import { Inbox } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
@@ -9,10 +8,11 @@ import { LiveTable } from "../lists/live-table.tsx";
 import { Card } from "../ui/card.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Answered, SignatureBadge } from "./inspected-badges.tsx";
 
-const InspectedSheet = dynamic(() => import("./inspected-sheet.tsx").then((module) => module.InspectedSheet));
+const InspectedSheet = onDemand(() => import("./inspected-sheet.tsx").then((module) => module.InspectedSheet));
 
 type Inspected = ConsoleOutput<"showInspector">["requests"][number];
 

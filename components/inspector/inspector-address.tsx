@@ -1,7 +1,6 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -14,9 +13,10 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Facts } from "../ui/facts.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 
-const ConfirmDialog = dynamic(() => import("../ui/confirm-dialog.tsx").then((module) => module.ConfirmDialog));
+const ConfirmDialog = onDemand(() => import("../ui/confirm-dialog.tsx").then((module) => module.ConfirmDialog));
 
 type Shown = NonNullable<ConsoleOutput<"showInspector">["inspector"]>;
 

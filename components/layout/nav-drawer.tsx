@@ -1,14 +1,14 @@
 "use client";
 
 import { Menu } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { buttonStyles } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { NavLinks } from "./nav-links.tsx";
 import { UnreadAlarmsDot } from "./unread-alarms.tsx";
 
-const Dialog = dynamic(() => import("../ui/dialog.tsx").then((module) => module.Dialog));
+const Dialog = onDemand(() => import("../ui/dialog.tsx").then((module) => module.Dialog));
 
 /** The navigation for screens that are too narrow to show it beside the page. */
 export function NavDrawer({ staging, foot }: { staging: boolean; foot: ReactNode }) {

@@ -1,14 +1,14 @@
 "use client";
 
 import { Search } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
 import { onSearchKey, SEARCH_KEYS } from "#lib/client/search-key.ts";
 import { buttonStyles } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 
 const loadPalette = () => import("./palette.tsx");
-const Palette = dynamic(() => loadPalette().then((module) => module.Palette));
+const Palette = onDemand(() => loadPalette().then((module) => module.Palette));
 
 const never = () => () => {};
 const onMac = () => /Mac|iPhone|iPad/.test(navigator.platform);

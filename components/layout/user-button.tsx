@@ -1,12 +1,12 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { startTransition, useState } from "react";
 import type { Viewer } from "../page/viewer.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 
 const loadMenu = () => import("./user-menu.tsx");
-const UserMenu = dynamic(() => loadMenu().then((module) => module.UserMenu));
+const UserMenu = onDemand(() => loadMenu().then((module) => module.UserMenu));
 
 /** The button of the user menu. The menu is loaded when the pointer or the focus is on the button. */
 export function UserButton({ person }: { person: Viewer }) {

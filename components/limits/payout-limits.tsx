@@ -1,7 +1,6 @@
 "use client";
 
 import { Gauge } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -10,11 +9,12 @@ import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { type Account, LimitUse } from "./limit-use.tsx";
 import { RaiseDelay } from "./raise-delay.tsx";
 
-const LimitsDialog = dynamic(() => import("./limits-dialog.tsx").then((module) => module.LimitsDialog));
+const LimitsDialog = onDemand(() => import("./limits-dialog.tsx").then((module) => module.LimitsDialog));
 
 /** What each account may pay out in an hour, a day and a night, what of it is used, and when a raise begins. */
 export function PayoutLimits() {

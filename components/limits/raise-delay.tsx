@@ -1,15 +1,15 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { DateTime } from "../values/date-time.tsx";
 
-const DelayDialog = dynamic(() => import("./delay-dialog.tsx").then((module) => module.DelayDialog));
+const DelayDialog = onDemand(() => import("./delay-dialog.tsx").then((module) => module.DelayDialog));
 
 type Props = { delay: ConsoleOutput<"showVelocityLimits">["raiseDelay"] };
 

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -8,11 +7,12 @@ import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { UseBar } from "./limit-use.tsx";
 import type { KindLimit } from "./request-limits-dialog.tsx";
 
-const RequestLimitsDialog = dynamic(() =>
+const RequestLimitsDialog = onDemand(() =>
   import("./request-limits-dialog.tsx").then((module) => module.RequestLimitsDialog),
 );
 

@@ -1,11 +1,11 @@
-import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { formatMoney } from "#lib/core/money.ts";
+import { onDemand } from "../ui/on-demand.tsx";
 import type { AmountRange } from "./amount-range.ts";
 import { FilterChip } from "./filter-chip.tsx";
 
 const load = () => import("./amount-form.tsx").then((module) => module.AmountForm);
-const AmountForm = dynamic(load);
+const AmountForm = onDemand(load);
 
 type Props = { value: AmountRange; onChange: (range: AmountRange) => void };
 

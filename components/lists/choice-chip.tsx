@@ -1,9 +1,9 @@
-import dynamic from "next/dynamic";
+import { onDemand } from "../ui/on-demand.tsx";
 import { FilterChip } from "./filter-chip.tsx";
 import type { Choice } from "./filter-choices.tsx";
 
 const load = () => import("./filter-choices.tsx").then((module) => module.FilterChoices);
-const FilterChoices = dynamic(load);
+const FilterChoices = onDemand(load);
 
 type Props = {
   name: string;

@@ -1,10 +1,10 @@
-import dynamic from "next/dynamic";
 import { useFormatter } from "next-intl";
+import { onDemand } from "../ui/on-demand.tsx";
 import { FilterChip } from "./filter-chip.tsx";
 import type { Choice } from "./filter-choices.tsx";
 
 const load = () => import("./filter-checks.tsx").then((module) => module.FilterChecks);
-const FilterChecks = dynamic(load);
+const FilterChecks = onDemand(load);
 
 type Props = {
   name: string;

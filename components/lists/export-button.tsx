@@ -1,15 +1,15 @@
 "use client";
 
 import { Download } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { EXPORT_ROWS_MAX } from "#lib/core/limits.ts";
 import { Button } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import type { Exported } from "./export-dialog.tsx";
 
-const ExportDialog = dynamic(() => import("./export-dialog.tsx").then((module) => module.ExportDialog));
+const ExportDialog = onDemand(() => import("./export-dialog.tsx").then((module) => module.ExportDialog));
 
 type Props<N extends Exported> = {
   operation: N;

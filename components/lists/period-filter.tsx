@@ -1,13 +1,13 @@
-import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { businessDay } from "#lib/client/clock.ts";
 import { useBusinessAhead } from "#lib/client/use-clock.ts";
 import { dayText } from "../ui/day-text.ts";
+import { onDemand } from "../ui/on-demand.tsx";
 import { FilterChip } from "./filter-chip.tsx";
 import { presetOf } from "./period-presets.ts";
 
 const load = () => import("./period-choice.tsx").then((module) => module.PeriodChoice);
-const PeriodChoice = dynamic(load);
+const PeriodChoice = onDemand(load);
 
 const PRESETS = ["any", "today", "week", "month"] as const;
 

@@ -7,7 +7,9 @@ import { toast } from "../ui/toast.ts";
 import { NOBODY } from "./nobody.ts";
 
 /** Most lists are not of one player: what shows the player is loaded only then. */
-export const PlayerChip = dynamic(() => import("./player-chip.tsx").then((module) => module.PlayerChip));
+export const PlayerChip = dynamic(() => import("./player-chip.tsx").then((module) => module.PlayerChip), {
+  loading: () => null,
+});
 
 type Chosen = { search?: string | null; player?: string | null };
 type Query = { search: string | null; player: string | null };

@@ -1,14 +1,14 @@
 "use client";
 
 import { Bookmark } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 
-const SavedViews = dynamic(() => import("./saved-views.tsx").then((module) => module.SavedViews));
+const SavedViews = onDemand(() => import("./saved-views.tsx").then((module) => module.SavedViews));
 
 /** Opens the views of a list that are saved, to go to one, save one or delete one. */
 export function SavedViewsButton({ list }: { list: ConsoleInput<"listSavedViews">["list"] }) {

@@ -1,10 +1,10 @@
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { onDemand } from "../ui/on-demand.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { FilterChip } from "./filter-chip.tsx";
 
 const load = () => import("./filter-choices.tsx").then((module) => module.FilterChoices);
-const FilterChoices = dynamic(load);
+const FilterChoices = onDemand(load);
 
 /** The value that stands for every status. */
 export const EVERYTHING = "ALL";

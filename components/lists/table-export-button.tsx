@@ -1,13 +1,13 @@
 "use client";
 
 import { Download } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
 import { Button } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import type { TableExportDialog as Dialog, TableExported } from "./table-export-dialog.tsx";
 
-const TableExportDialog = dynamic(() =>
+const TableExportDialog = onDemand(() =>
   import("./table-export-dialog.tsx").then((module) => module.TableExportDialog),
 ) as typeof Dialog;
 

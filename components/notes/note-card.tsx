@@ -1,7 +1,6 @@
 "use client";
 
 import { Flag, Pencil } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -9,12 +8,13 @@ import { useMay } from "../page/viewer.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { ActorName } from "../values/actor-name.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import type { NoteSubject } from "./note-form.tsx";
 
 // The form's library is loaded when somebody writes.
-const NoteForm = dynamic(() => import("./note-form.tsx").then((module) => module.NoteForm));
+const NoteForm = onDemand(() => import("./note-form.tsx").then((module) => module.NoteForm));
 
 /** Shows the staff's note about a record or a player, and changes it. Renders nothing for roles that may not see notes. */
 export function NoteCard(subject: NoteSubject) {

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -16,12 +15,13 @@ import { useErrorLanguage } from "../forms/use-error-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { BankFields } from "./bank-fields.tsx";
 import { KeyFields } from "./key-fields.tsx";
 import { type NewPayout, type PayoutRequest, payoutRules } from "./payout-rules.ts";
 
-const PayoutConfirm = dynamic(() => import("./payout-confirm.tsx").then((module) => module.PayoutConfirm));
+const PayoutConfirm = onDemand(() => import("./payout-confirm.tsx").then((module) => module.PayoutConfirm));
 
 const EMPTY = {
   way: "key",

@@ -1,7 +1,6 @@
 "use client";
 
 import { Check, Pencil } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
@@ -10,13 +9,14 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
 import { Identifier } from "../ui/identifier.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { ActorName } from "../values/actor-name.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
 import { useDayName } from "../values/use-day-name.ts";
 import { type Difference, DifferenceBadge } from "./difference-badge.tsx";
 
-const DecisionDialog = dynamic(() => import("./decision-dialog.tsx").then((module) => module.DecisionDialog));
+const DecisionDialog = onDemand(() => import("./decision-dialog.tsx").then((module) => module.DecisionDialog));
 
 type Props = { difference: Difference; onClose: () => void };
 

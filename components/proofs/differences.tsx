@@ -1,7 +1,6 @@
 "use client";
 
 import { CircleCheck } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -12,6 +11,7 @@ import { NoMatch } from "../lists/no-match.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { KeptAddress } from "../page/kept-address.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { useDayName } from "../values/use-day-name.ts";
 import type { Difference } from "./difference-badge.tsx";
@@ -19,7 +19,7 @@ import { useDifferenceColumns } from "./difference-columns.tsx";
 import { ProofsHeader } from "./proofs-header.tsx";
 import { DIFFERENCES_PARSERS, differencesInput, STATES } from "./proofs-reads.ts";
 
-const DifferenceSheet = dynamic(() => import("./difference-sheet.tsx").then((module) => module.DifferenceSheet));
+const DifferenceSheet = onDemand(() => import("./difference-sheet.tsx").then((module) => module.DifferenceSheet));
 
 /** The inbox of what differs between banks and our book. */
 export function Differences() {

@@ -1,7 +1,6 @@
 "use client";
 
 import { CircleCheck, Inbox } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -15,13 +14,14 @@ import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useViewer } from "../page/viewer.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { toast } from "../ui/toast.ts";
 import { type Message, useMessageColumns } from "./message-columns.tsx";
 import { QUARANTINE_PARSERS, quarantineInput, STATES } from "./quarantine-query.ts";
 
-const MessageSheet = dynamic(() => import("./message-sheet.tsx").then((module) => module.MessageSheet));
+const MessageSheet = onDemand(() => import("./message-sheet.tsx").then((module) => module.MessageSheet));
 
 /** The quarantine page: messages of the Pix network that could not be applied, either waiting or resolved. */
 export function Quarantine() {

@@ -1,16 +1,16 @@
 "use client";
 
 import { Check, RotateCcw, RotateCw } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { RECONCILIATION_ACT_MAX } from "#lib/core/file-limits.ts";
 import { Button } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import type { itemFilters, STATES } from "./items-query.ts";
 import type { Item } from "./reconciliation-words.tsx";
 import { useItemActs } from "./use-item-acts.ts";
 
-const AcceptDialog = dynamic(() => import("./accept-dialog.tsx").then((module) => module.AcceptDialog));
+const AcceptDialog = onDemand(() => import("./accept-dialog.tsx").then((module) => module.AcceptDialog));
 
 type Props = {
   filters: ReturnType<typeof itemFilters>;

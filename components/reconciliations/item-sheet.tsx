@@ -1,7 +1,6 @@
 "use client";
 
 import { Check, RotateCcw, RotateCw } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -11,6 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
 import { Identifier } from "../ui/identifier.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { ActorName } from "../values/actor-name.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
@@ -20,7 +20,7 @@ import { type Item, ReasonBadge } from "./reconciliation-words.tsx";
 import { ToldBadge } from "./told-badge.tsx";
 import { useItemActs } from "./use-item-acts.ts";
 
-const AcceptDialog = dynamic(() => import("./accept-dialog.tsx").then((module) => module.AcceptDialog));
+const AcceptDialog = onDemand(() => import("./accept-dialog.tsx").then((module) => module.AcceptDialog));
 
 type Props = { item: Item; reconciliationId: string; onClose: () => void };
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { CircleCheck } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -10,13 +9,14 @@ import { NoMatch } from "../lists/no-match.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { useMay } from "../page/viewer.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { ItemActs } from "./item-acts.tsx";
 import { useItemColumns } from "./item-columns.tsx";
 import { ItemFilters } from "./item-filters.tsx";
 import { ITEMS_PARSERS, itemFilters, itemsInput } from "./items-query.ts";
 import type { Item, Reconciliation } from "./reconciliation-words.tsx";
 
-const ItemSheet = dynamic(() => import("./item-sheet.tsx").then((module) => module.ItemSheet));
+const ItemSheet = onDemand(() => import("./item-sheet.tsx").then((module) => module.ItemSheet));
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -7,7 +7,9 @@ import { Button } from "../ui/button.tsx";
 import { Money } from "../values/money.tsx";
 import type { Reconciliation } from "./reconciliation-words.tsx";
 
-const UnreadRows = dynamic(() => import("./unread-rows.tsx").then((module) => module.UnreadRows));
+const UnreadRows = dynamic(() => import("./unread-rows.tsx").then((module) => module.UnreadRows), {
+  loading: () => null,
+});
 
 type Props = { reconciliation: Reconciliation; totals: NonNullable<Reconciliation["totals"]> };
 type Counted = { count: number; sum: bigint };

@@ -24,7 +24,9 @@ import { ResultActions } from "./result-actions.tsx";
 import { RunProgress } from "./run-progress.tsx";
 import { ScopeWords } from "./scope-words.tsx";
 
-const MappingPage = dynamic(() => import("./mapping-page.tsx").then((module) => module.MappingPage));
+const MappingPage = dynamic(() => import("./mapping-page.tsx").then((module) => module.MappingPage), {
+  loading: () => null,
+});
 
 /** How often a reconciliation that the worker is at is looked at again. */
 const LOOK_AGAIN_MS = 1_000;

@@ -23,7 +23,9 @@ import { ReconciliationState } from "./reconciliation-words.tsx";
 import { RECONCILIATIONS_PARSERS, reconciliationsInput } from "./reconciliations-query.ts";
 import { ScopeWords } from "./scope-words.tsx";
 
-const SavedMappings = dynamic(() => import("./saved-mappings.tsx").then((module) => module.SavedMappings));
+const SavedMappings = dynamic(() => import("./saved-mappings.tsx").then((module) => module.SavedMappings), {
+  loading: () => null,
+});
 
 type Row = ConsoleOutput<"listReconciliations">["reconciliations"][number];
 

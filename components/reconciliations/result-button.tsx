@@ -1,13 +1,13 @@
 "use client";
 
 import { Download } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import type { itemFilters } from "./items-query.ts";
 
-const ResultDialog = dynamic(() => import("./result-dialog.tsx").then((module) => module.ResultDialog));
+const ResultDialog = onDemand(() => import("./result-dialog.tsx").then((module) => module.ResultDialog));
 
 type Props = { filters: ReturnType<typeof itemFilters>; count: number };
 

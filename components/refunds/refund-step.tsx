@@ -1,14 +1,14 @@
 import { Undo2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { businessNow } from "#lib/client/clock.ts";
 import { useBusinessAhead } from "#lib/client/use-clock.ts";
 import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import type { ReceivedPayment } from "./payment-facts.tsx";
 
-const RefundDialog = dynamic(() => import("./refund-dialog.tsx").then((module) => module.RefundDialog));
+const RefundDialog = onDemand(() => import("./refund-dialog.tsx").then((module) => module.RefundDialog));
 
 type Props = { payment: ReceivedPayment; isDisputed: boolean };
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { KeyRound } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
@@ -14,9 +13,10 @@ import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Identifier } from "../ui/identifier.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { Person } from "../values/person.tsx";
 
-const KeyDialog = dynamic(() => import("./key-dialog.tsx").then((module) => module.KeyDialog));
+const KeyDialog = onDemand(() => import("./key-dialog.tsx").then((module) => module.KeyDialog));
 
 type Key = ConsoleOutput<"listSandboxKeys">["keys"][number];
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { Landmark } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
@@ -13,10 +12,11 @@ import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, FieldGroup } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { Money } from "../values/money.tsx";
 import { CodeInput } from "./code-input.tsx";
 
-const PhoneOutcome = dynamic(() => import("./phone-outcome.tsx").then((module) => module.PhoneOutcome));
+const PhoneOutcome = onDemand(() => import("./phone-outcome.tsx").then((module) => module.PhoneOutcome));
 
 type Payer = { taxId: string; name: string };
 

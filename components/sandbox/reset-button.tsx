@@ -1,15 +1,15 @@
 "use client";
 
 import { RotateCcw } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { toast } from "../ui/toast.ts";
 
-const ConfirmDialog = dynamic(() => import("../ui/confirm-dialog.tsx").then((module) => module.ConfirmDialog));
+const ConfirmDialog = onDemand(() => import("../ui/confirm-dialog.tsx").then((module) => module.ConfirmDialog));
 
 /** Sets the sandbox back, after a dialog that says what goes and what stays. */
 export function ResetButton() {

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { businessNow } from "#lib/client/clock.ts";
@@ -14,10 +13,11 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DayInput } from "../ui/day-input.tsx";
 import { Field } from "../ui/field.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { useAheadWords } from "../values/age.tsx";
 import { DateTime } from "../values/date-time.tsx";
 
-const ConfirmDialog = dynamic(() => import("../ui/confirm-dialog.tsx").then((module) => module.ConfirmDialog));
+const ConfirmDialog = onDemand(() => import("../ui/confirm-dialog.tsx").then((module) => module.ConfirmDialog));
 
 const HOUR_MS = 3_600_000;
 const STEPS = { hour: HOUR_MS, day: 24 * HOUR_MS, quarter: 90 * 24 * HOUR_MS } as const;

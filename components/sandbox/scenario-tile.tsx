@@ -11,7 +11,6 @@ import {
   TriangleAlert,
   UserRoundX,
 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
@@ -21,8 +20,9 @@ import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 
-const ScenarioResult = dynamic(() => import("./scenario-result.tsx").then((module) => module.ScenarioResult));
+const ScenarioResult = onDemand(() => import("./scenario-result.tsx").then((module) => module.ScenarioResult));
 
 const ICONS: Record<Scenario, LucideIcon> = {
   late: CalendarClock,

@@ -1,19 +1,19 @@
 "use client";
 
 import { Pause, Pencil, Play, RotateCw, Trash2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
 import { useMay } from "../page/viewer.tsx";
 import { useProblemWords } from "../problem/problem-words.ts";
 import { Button } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { toast } from "../ui/toast.ts";
 import type { Schedule } from "./schedule.ts";
 
-const ScheduleDialog = dynamic(() => import("./schedule-dialog.tsx").then((module) => module.ScheduleDialog));
-const RunNow = dynamic(() => import("./schedule-acts.tsx").then((module) => module.RunNow));
-const DeleteSchedule = dynamic(() => import("./schedule-acts.tsx").then((module) => module.DeleteSchedule));
+const ScheduleDialog = onDemand(() => import("./schedule-dialog.tsx").then((module) => module.ScheduleDialog));
+const RunNow = onDemand(() => import("./schedule-acts.tsx").then((module) => module.RunNow));
+const DeleteSchedule = onDemand(() => import("./schedule-acts.tsx").then((module) => module.DeleteSchedule));
 
 /** `onDeleting`: told while the schedule is being deleted. */
 type Props = { schedule: Schedule; onDeleting: (isDeleting: boolean) => void };

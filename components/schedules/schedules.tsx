@@ -1,7 +1,6 @@
 "use client";
 
 import { CalendarClock, Plus } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -12,13 +11,14 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { PausedMark, RunStatus } from "./run-status.tsx";
 import type { Schedule } from "./schedule.ts";
 import { SftpServers } from "./sftp-servers.tsx";
 import { useScheduleWords } from "./use-schedule-words.ts";
 
-const ScheduleDialog = dynamic(() => import("./schedule-dialog.tsx").then((module) => module.ScheduleDialog));
+const ScheduleDialog = onDemand(() => import("./schedule-dialog.tsx").then((module) => module.ScheduleDialog));
 
 /** The page of schedules of statement files, and of the servers that they can go to. */
 export function Schedules() {

@@ -1,7 +1,6 @@
 "use client";
 
 import { Plus, Server } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -11,12 +10,13 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { ServerState } from "./run-status.tsx";
 import type { SftpServer } from "./schedule.ts";
 import { placeOfServer } from "./server-place.ts";
 
-const ServerDialog = dynamic(() => import("./server-dialog.tsx").then((module) => module.ServerDialog));
-const ServerSheet = dynamic(() => import("./server-sheet.tsx").then((module) => module.ServerSheet));
+const ServerDialog = onDemand(() => import("./server-dialog.tsx").then((module) => module.ServerDialog));
+const ServerSheet = onDemand(() => import("./server-sheet.tsx").then((module) => module.ServerSheet));
 
 /** How often a server is read that is being tried. */
 const TEST_MS = 1_000;

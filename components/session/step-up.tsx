@@ -1,10 +1,10 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import { confirmIdentityBy } from "#lib/client/use-write.ts";
+import { onDemand } from "../ui/on-demand.tsx";
 
-const StepUpDialog = dynamic(() => import("./step-up-dialog.tsx").then((module) => module.StepUpDialog));
+const StepUpDialog = onDemand(() => import("./step-up-dialog.tsx").then((module) => module.StepUpDialog));
 
 /** Asks the person to confirm who they are whenever an operation requires it. Mount it once for the console's pages. */
 export function StepUp() {

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -8,9 +7,10 @@ import { useMay } from "../page/viewer.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
-const RuleDialog = dynamic(() => import("./rule-dialog.tsx").then((module) => module.RuleDialog));
+const RuleDialog = onDemand(() => import("./rule-dialog.tsx").then((module) => module.RuleDialog));
 
 /** Shows whether all staff need an authenticator app and how many have none, and changes the rule. */
 export function AuthenticatorRule() {

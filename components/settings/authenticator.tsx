@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -10,12 +9,13 @@ import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DateTime } from "../values/date-time.tsx";
 
-const SetUpDialog = dynamic(() => import("./authenticator-dialogs.tsx").then((module) => module.SetUpDialog));
-const RecoveryDialog = dynamic(() => import("./authenticator-dialogs.tsx").then((module) => module.RecoveryDialog));
-const RemoveDialog = dynamic(() => import("./authenticator-dialogs.tsx").then((module) => module.RemoveDialog));
+const SetUpDialog = onDemand(() => import("./authenticator-dialogs.tsx").then((module) => module.SetUpDialog));
+const RecoveryDialog = onDemand(() => import("./authenticator-dialogs.tsx").then((module) => module.RecoveryDialog));
+const RemoveDialog = onDemand(() => import("./authenticator-dialogs.tsx").then((module) => module.RemoveDialog));
 
 /** Manages the person's own authenticator app: set-up, recovery codes left, removal. */
 export function Authenticator() {

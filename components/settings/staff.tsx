@@ -1,7 +1,6 @@
 "use client";
 
 import { UserPlus } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -11,10 +10,11 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import type { Person } from "./access-dialog.tsx";
 
-const InviteDialog = dynamic(() => import("./invite-dialog.tsx").then((module) => module.InviteDialog));
-const AccessDialog = dynamic(() => import("./access-dialog.tsx").then((module) => module.AccessDialog));
+const InviteDialog = onDemand(() => import("./invite-dialog.tsx").then((module) => module.InviteDialog));
+const AccessDialog = onDemand(() => import("./access-dialog.tsx").then((module) => module.AccessDialog));
 
 /** Lists the staff, including people whose access is disabled. */
 export function Staff() {

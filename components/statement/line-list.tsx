@@ -8,14 +8,19 @@ import { LiveTable } from "../lists/live-table.tsx";
 import { NumberPages } from "../lists/number-pages.tsx";
 import type { TableView } from "../lists/view-button.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { linesInput, PAGE_SIZE } from "./statement-query.ts";
 import { isSearch, type Line, type Selection } from "./statement-selection.ts";
 import type { StatementQuery } from "./use-statement-query.ts";
 
-const LineSheet = dynamic(() => import("./line-sheet.tsx").then((module) => module.LineSheet));
+const LineSheet = onDemand(() => import("./line-sheet.tsx").then((module) => module.LineSheet));
 
-const NoMatch = dynamic(() => import("../lists/no-match.tsx").then((module) => module.NoMatch));
-const NothingToShow = dynamic(() => import("./nothing-to-show.tsx").then((module) => module.NothingToShow));
+const NoMatch = dynamic(() => import("../lists/no-match.tsx").then((module) => module.NoMatch), {
+  loading: () => null,
+});
+const NothingToShow = dynamic(() => import("./nothing-to-show.tsx").then((module) => module.NothingToShow), {
+  loading: () => null,
+});
 
 const keyOf = (line: Line) => `${line.accountNumber} ${line.lineNumber}`;
 

@@ -16,9 +16,15 @@ import { accountsOf, isSearch, type Selection } from "./statement-selection.ts";
 import { StatementTotals } from "./statement-totals.tsx";
 import type { StatementQuery } from "./use-statement-query.ts";
 
-const AccountTotals = dynamic(() => import("./account-totals.tsx").then((module) => module.AccountTotals));
-const NoMatch = dynamic(() => import("../lists/no-match.tsx").then((module) => module.NoMatch));
-const TooManyLines = dynamic(() => import("./too-many-lines.tsx").then((module) => module.TooManyLines));
+const AccountTotals = dynamic(() => import("./account-totals.tsx").then((module) => module.AccountTotals), {
+  loading: () => null,
+});
+const NoMatch = dynamic(() => import("../lists/no-match.tsx").then((module) => module.NoMatch), {
+  loading: () => null,
+});
+const TooManyLines = dynamic(() => import("./too-many-lines.tsx").then((module) => module.TooManyLines), {
+  loading: () => null,
+});
 const SummaryList = dynamic(() => import("./summary-list.tsx").then((module) => module.SummaryList), {
   loading: () => <Skeleton className="m-5 h-80" />,
 });

@@ -13,6 +13,7 @@ import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button, buttonStyles } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { StatementBody } from "./statement-body.tsx";
 import { StatementFilters } from "./statement-filters.tsx";
@@ -20,10 +21,14 @@ import { chosenAccounts, selectionOf } from "./statement-query.ts";
 import type { Selection } from "./statement-selection.ts";
 import { useStatementQuery } from "./use-statement-query.ts";
 
-const ExportDialog = dynamic(() => import("./export-dialog.tsx").then((module) => module.ExportDialog));
+const ExportDialog = onDemand(() => import("./export-dialog.tsx").then((module) => module.ExportDialog));
 
-const NoMatch = dynamic(() => import("../lists/no-match.tsx").then((module) => module.NoMatch));
-const NothingToShow = dynamic(() => import("./nothing-to-show.tsx").then((module) => module.NothingToShow));
+const NoMatch = dynamic(() => import("../lists/no-match.tsx").then((module) => module.NoMatch), {
+  loading: () => null,
+});
+const NothingToShow = dynamic(() => import("./nothing-to-show.tsx").then((module) => module.NothingToShow), {
+  loading: () => null,
+});
 
 /** The statement page: every settled movement of an account or of several, with the balance after it. */
 export function Statement() {

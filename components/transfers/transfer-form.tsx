@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -19,8 +18,9 @@ import { useErrorLanguage } from "../forms/use-error-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 
-const TransferConfirm = dynamic(() => import("./transfer-confirm.tsx").then((module) => module.TransferConfirm));
+const TransferConfirm = onDemand(() => import("./transfer-confirm.tsx").then((module) => module.TransferConfirm));
 
 type NewTransfer = { accountNumber: string; toAccountNumber: string; amount: string; description: string };
 type Request = ConsoleInput<"createTransfer">;

@@ -1,11 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
+import { onDemand } from "./on-demand.tsx";
 import { container } from "./toast.ts";
 
-const Toaster = dynamic(() => import("./toaster.tsx").then((module) => module.Toaster), { ssr: false });
+const Toaster = onDemand(() => import("./toaster.tsx").then((module) => module.Toaster));
 
 const never = () => false;
 

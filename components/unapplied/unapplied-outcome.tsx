@@ -1,7 +1,6 @@
 "use client";
 
 import { Hourglass, QrCode, Undo2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
@@ -13,10 +12,11 @@ import { MoneyMoved, OnItsWay } from "../records/outcome.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { ActorName } from "../values/actor-name.tsx";
 import { DateTime } from "../values/date-time.tsx";
 
-const DecisionDialog = dynamic(() => import("./decision-dialog.tsx").then((module) => module.DecisionDialog));
+const DecisionDialog = onDemand(() => import("./decision-dialog.tsx").then((module) => module.DecisionDialog));
 
 export type ShownUnapplied = ConsoleOutput<"showUnappliedPayment">;
 type Props = { payment: ShownUnapplied };

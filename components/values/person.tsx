@@ -1,16 +1,16 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { maskTaxId } from "#lib/core/tax-id.ts";
 import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { MaskedTaxId, type TaxIdPlace } from "./masked-tax-id.tsx";
 import { playerAddress } from "./player-address.ts";
 
-const UnmaskDialog = dynamic(() => import("./unmask-dialog.tsx").then((module) => module.UnmaskDialog));
+const UnmaskDialog = onDemand(() => import("./unmask-dialog.tsx").then((module) => module.UnmaskDialog));
 
 type Props = { name?: string | null | undefined; taxId: string; place?: TaxIdPlace };
 

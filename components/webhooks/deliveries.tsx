@@ -1,7 +1,6 @@
 "use client";
 
 import { Inbox, RotateCw } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -13,13 +12,14 @@ import { useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { useDeliveryColumns } from "./delivery-columns.tsx";
 import { DeliveryFilters } from "./delivery-filters.tsx";
 import { DELIVERY_PARSERS, type DeliveryStatusName, deliveryInput } from "./delivery-query.ts";
 import { useResendDeliveries } from "./use-resend-deliveries.ts";
 import type { Webhook } from "./webhook-state.tsx";
 
-const DeliverySheet = dynamic(() => import("./delivery-sheet.tsx").then((module) => module.DeliverySheet));
+const DeliverySheet = onDemand(() => import("./delivery-sheet.tsx").then((module) => module.DeliverySheet));
 
 const NONE: ReadonlySet<string> = new Set();
 

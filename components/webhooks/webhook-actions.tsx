@@ -1,22 +1,22 @@
 "use client";
 
 import { Ellipsis, Pencil, Play, Send } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
 import { useMayRun } from "../page/viewer.tsx";
 import { useProblemWords } from "../problem/problem-words.ts";
 import { Button, buttonStyles } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { toast } from "../ui/toast.ts";
 import type { WebhookMenuProps } from "./webhook-menu.tsx";
 import type { Webhook } from "./webhook-state.tsx";
 
-const EditWebhook = dynamic(() => import("./edit-webhook.tsx").then((module) => module.EditWebhook));
-const ResumeWebhook = dynamic(() => import("./resume-webhook.tsx").then((module) => module.ResumeWebhook));
-const GrantTaxIds = dynamic(() => import("./grant-tax-ids.tsx").then((module) => module.GrantTaxIds));
-const RotateWebhook = dynamic(() => import("./webhook-dialogs.tsx").then((module) => module.RotateWebhook));
-const DeleteWebhook = dynamic(() => import("./webhook-dialogs.tsx").then((module) => module.DeleteWebhook));
+const EditWebhook = onDemand(() => import("./edit-webhook.tsx").then((module) => module.EditWebhook));
+const ResumeWebhook = onDemand(() => import("./resume-webhook.tsx").then((module) => module.ResumeWebhook));
+const GrantTaxIds = onDemand(() => import("./grant-tax-ids.tsx").then((module) => module.GrantTaxIds));
+const RotateWebhook = onDemand(() => import("./webhook-dialogs.tsx").then((module) => module.RotateWebhook));
+const DeleteWebhook = onDemand(() => import("./webhook-dialogs.tsx").then((module) => module.DeleteWebhook));
 
 /** The actions on a webhook. Renders nothing when the role may not change webhooks. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {

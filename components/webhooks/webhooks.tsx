@@ -1,7 +1,6 @@
 "use client";
 
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -12,11 +11,12 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { HealthCell } from "./webhook-health.tsx";
 import { type Webhook, WebhookState } from "./webhook-state.tsx";
 
-const NewWebhook = dynamic(() => import("./new-webhook.tsx").then((module) => module.NewWebhook));
+const NewWebhook = onDemand(() => import("./new-webhook.tsx").then((module) => module.NewWebhook));
 
 /** The webhooks page: every endpoint that receives events. */
 export function Webhooks() {

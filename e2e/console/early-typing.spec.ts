@@ -74,6 +74,23 @@ test("a search typed before the scripts have come is kept, and the browser itsel
   await expect(page).toHaveURL(/search=typed/);
 });
 
+test("what is typed while the code of another part of the page is on its way is kept, and searched", async ({
+  signedIn: page,
+  words,
+}) => {
+  await page.goto("/charges");
+  await expect(page.getByRole("banner").getByRole("status")).toHaveText(words.shell.live);
+  const letGo = await holdBack(page, SCRIPTS);
+  const box = page.getByRole("searchbox", { name: words.list.search });
+  await page.getByRole("button", { name: words.list.amount, exact: true }).click();
+  await box.fill("typed meanwhile");
+  await expect(box).toHaveValue("typed meanwhile");
+  await box.press("Enter");
+  await expect(page).toHaveURL(/search=typed/);
+  letGo();
+  await expect(page.getByText(words.list.noMatch)).toBeVisible();
+});
+
 test("the search key opens the search, also when it is pressed while the page waits for its messages", async ({
   signedIn: page,
   words,
