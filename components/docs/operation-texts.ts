@@ -33,7 +33,7 @@ Payments are acknowledged after COMMIT, so PostgreSQL must answer COMMIT only wh
 ## Starting in production
 The service does not start, and names everything that is missing in one sentence, without an https \`BASE_URL\`, with a \`SECRET_KEY\` or \`NEXTAUTH_SECRET\` that can be guessed, without TLS (\`TLS_CERT\` here, or \`TRUST_PROXY\` for the proxy that ends it), with a database on another machine whose address says no \`sslmode\`, and without client certificates for money. \`MTLS=off\` does without these: the log says so at each start, and the health page as long as it is so.
 
-The web process listens on 127.0.0.1, where a proxy on the same machine reaches it. \`LISTEN_ADDRESS\` names another address of the machine, or \`all\`, for a proxy or a balancer elsewhere, and where the process ends TLS itself. The image of \`Dockerfile\` listens on all; what is published of it says who reaches it.
+The web process listens on \`127.0.0.1\`, where a proxy on the same machine reaches it. \`LISTEN_ADDRESS\` names another address of the machine, or \`all\`, for a proxy or a balancer elsewhere, and where the process ends TLS itself. The image of \`Dockerfile\` listens on all; what is published of it says who reaches it.
 
 \`npm run admin -- certificate make <name>\` makes a client certificate, and the first time the authority that signs it, for \`TLS_CLIENT_CA\`. With \`--credential <id>\` it is registered at once.
 

@@ -102,6 +102,9 @@ export const PAYER_ACCOUNTS_MAX = 10;
 
 /** Limits of a webhook and its authentication, and the number of webhooks per account. */
 export const WEBHOOK_URL_LENGTH_MAX = 2_048;
+/** In production a webhook's url and an SFTP server lead to the port of their protocol, or to one from EGRESS_PORT_MIN on. */
+export const EGRESS_PORTS = { https: 443, sftp: 22 } as const;
+export const EGRESS_PORT_MIN = 1_024;
 export const WEBHOOK_EVENTS_MAX = 20;
 export const USER_NAME_LENGTH_MAX = 1_000;
 export const SECRET_LENGTH_MAX = 2_000;

@@ -244,7 +244,10 @@ export const WEBHOOKS: Proofs = {
     "%s is never connected to": [
       "Where events are posted: https and public; in staging http and loopback too, where the installation allows it.",
     ],
-    "%s: %s": ["A webhook's `url` has at most 2048 characters and no user name or password, since it is shown."],
+    "%s: %s": [
+      "A webhook's `url` has at most 2048 characters and no user name or password, since it is shown.",
+      "In production it leads to port 443, or to one from 1024 on that is not known for another kind of service, as `5432` and `6379` are.",
+    ],
   },
   "lib/domain/webhooks/webhook-authentication.test.ts": {
     "a delivery carries webhookPassword as the token of Bearer": [

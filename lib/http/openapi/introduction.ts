@@ -5,6 +5,8 @@ import {
   BODY_DEPTH_MAX,
   BRANCH_DIGITS_MAX,
   BURST_SECONDS,
+  EGRESS_PORT_MIN,
+  EGRESS_PORTS,
   EXTERNAL_ID_LENGTH_MAX,
   HEAD_BYTES_MAX,
   INT32_MAX,
@@ -94,7 +96,8 @@ PostgreSQL can both write.
 People and bank accounts are as the Pix network's messages have them: names to ${NAME_LENGTH_MAX} characters, branches to ${BRANCH_DIGITS_MAX} digits, account
 numbers to ${ACCOUNT_DIGITS_MAX}. \`expectedPayer\` names at most ${PAYER_ACCOUNTS_MAX} accounts: a payment is compared with each.
 
-A webhook's \`url\` has at most ${WEBHOOK_URL_LENGTH_MAX} characters and no user name or password, since it is shown. Its \`events\` are at most ${WEBHOOK_EVENTS_MAX}
+A webhook's \`url\` has at most ${WEBHOOK_URL_LENGTH_MAX} characters and no user name or password, since it is shown. In production it leads to port ${EGRESS_PORTS.https}, or to one from ${EGRESS_PORT_MIN} on that is \
+not known for another kind of service, as \`5432\` and \`6379\` are. Its \`events\` are at most ${WEBHOOK_EVENTS_MAX}
 names, more than there are. A user name has at most ${USER_NAME_LENGTH_MAX} characters, a password or token ${SECRET_LENGTH_MAX}: what is longer does not fit into
 the header fields that servers take. A token is made of what RFC 6750 allows. An account has at most ${WEBHOOKS_PER_ACCOUNT_MAX} webhooks, because
 each event is posted to all of them.

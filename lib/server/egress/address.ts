@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { WEBHOOK_URL_LENGTH_MAX } from "../../core/limits.ts";
+import { EGRESS_PORT_MIN, EGRESS_PORTS, WEBHOOK_URL_LENGTH_MAX } from "../../core/limits.ts";
 
 /** Where outgoing requests may go: the public internet, or in staging also this machine. */
 export type EgressPolicy = "public" | "publicAndLoopback";
@@ -26,22 +26,19 @@ const PORTS_OF_OTHERS = new Set([
   25672, 27017, 27018, 28015,
 ]);
 
-/** The port of each protocol that we speak to others. */
-const OWN_PORTS = { https: 443, sftp: 22 };
-
 /**
  * Returns why requests may not go to a port, or null: a protocol's own port may be reached, or one from 1024 on where no other kind of
  * service listens. Receivers of tests on this machine listen where they like.
  */
-export function portFault(port: number, protocol: keyof typeof OWN_PORTS, policy: EgressPolicy): string | null {
-  if (policy === "publicAndLoopback" || port === OWN_PORTS[protocol]) return null;
-  if (port < 1_024) return `must lead to port ${OWN_PORTS[protocol]}, or one from 1024 on`;
+export function portFault(port: number, protocol: keyof typeof EGRESS_PORTS, policy: EgressPolicy): string | null {
+  if (policy === "publicAndLoopback" || port === EGRESS_PORTS[protocol]) return null;
+  if (port < EGRESS_PORT_MIN) return `must lead to port ${EGRESS_PORTS[protocol]}, or one from ${EGRESS_PORT_MIN} on`;
   return PORTS_OF_OTHERS.has(port) ? `must not lead to port ${port}, where another kind of service listens` : null;
 }
 
 /** Returns why requests may not go to the port of a URL, or null. */
 export function urlPortFault({ port }: URL, policy: EgressPolicy): string | null {
-  return portFault(Number(port || OWN_PORTS.https), "https", policy);
+  return portFault(Number(port || EGRESS_PORTS.https), "https", policy);
 }
 
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR("2000::/3");
