@@ -48,6 +48,19 @@ export async function signInAs(role: SignIn): Promise<void> {
   readEnvOfCommand();
 }
 
+/** Runs `work` in one transaction of the tables' owner. */
+export async function ownerTransaction(work: (owner: pg.Client) => Promise<unknown>): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query("BEGIN");
+    await work(owner);
+    await owner.query("COMMIT");
+  } finally {
+    await owner.end();
+  }
+}
+
 /** Runs one statement as the tables' owner: for what no process of the service may do. */
 export async function ownerRows<Row extends object>({ text, values }: { text: string; values?: unknown[] }) {
   const owner = new pg.Client({ connectionString: ownerUrl });

@@ -2,7 +2,7 @@ import type { JWK } from "jose";
 import type { ChainedEntry } from "#lib/server/audit-chain.ts";
 import { rows } from "#lib/server/db.ts";
 import { ActionRefused } from "./action-refused.ts";
-import type { AuditExport } from "./verify-audit.ts";
+import type { AuditExport, ChainPlace } from "./verify-audit.ts";
 
 const ENTRIES = `SELECT coalesce(number, 0)::int AS number, coalesce(encode(previous_hash, 'hex'), '') AS "previousHash", id,
     operator_id AS "operatorId", actor, action, subject, facts, source, device, created_at AS "createdAt", request_id AS "requestId"
@@ -13,19 +13,24 @@ export async function storedAudit(): Promise<AuditExport> {
   const entries = await rows<Omit<ChainedEntry, "createdAt"> & { createdAt: Date }>({ text: ENTRIES });
   const heads = await rows<{ jws: string }>({ text: "SELECT jws FROM audit_signed_head ORDER BY chain, number" });
   const keys = await rows<{ jwk: JWK }>({ text: "SELECT public_jwk AS jwk FROM signing_key WHERE purpose = 'audit'" });
+  const places = await rows<ChainPlace>({
+    text: "SELECT chain, number::int AS number, encode(hash, 'hex') AS hash FROM audit_head WHERE number > 0 ORDER BY chain",
+  });
   return {
+    places,
     entries: entries.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })),
     heads: heads.map(({ jws }) => jws),
     keys: keys.map(({ jwk }) => jwk),
   };
 }
 
-/** Returns an export line by line, as JSON: each key, signed head and entry, and at the end how many there are. */
-export function* exportLines({ entries, heads, keys }: AuditExport): Generator<string> {
+/** Returns an export line by line, as JSON: each key, signed head, place and entry, and at the end how many there are. */
+export function* exportLines({ entries, heads, keys, places = [] }: AuditExport): Generator<string> {
   for (const key of keys) yield line({ key });
   for (const head of heads) yield line({ head });
+  for (const place of places) yield line({ place });
   for (const entry of entries) yield line({ entry });
-  yield line({ end: countOf({ entries, heads, keys }) });
+  yield line({ end: countOf({ entries, heads, keys, places }) });
 }
 
 /** Returns what `exportLines` wrote. Throws `ActionRefused` when something is missing. */
@@ -33,9 +38,11 @@ export async function parseExport(lines: Iterable<string> | AsyncIterable<string
   const all: AuditExport = { entries: [], heads: [], keys: [] };
   let end: number | undefined;
   for await (const text of lines) {
-    const { key, head, entry, end: count } = parsed(text);
+    const { key, head, place, entry, end: count } = parsed(text);
     if (key) all.keys.push(key);
     if (head) all.heads.push(head);
+    // An export from before there were places has none.
+    if (place) all.places = [...(all.places ?? []), place];
     if (entry) all.entries.push(entry);
     end = count;
   }
@@ -43,8 +50,8 @@ export async function parseExport(lines: Iterable<string> | AsyncIterable<string
   return all;
 }
 
-function countOf({ entries, heads, keys }: AuditExport): number {
-  return entries.length + heads.length + keys.length;
+function countOf({ entries, heads, keys, places = [] }: AuditExport): number {
+  return entries.length + heads.length + keys.length + places.length;
 }
 
 function line(value: object): string {

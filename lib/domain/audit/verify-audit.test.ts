@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, ownerTransaction, testDatabase } from "#e2e/support/test-database.ts";
 import { transaction } from "#lib/server/db.ts";
 import { exportLines, parseExport, storedAudit } from "./export-audit.ts";
 import { signAuditHeads } from "./sign-audit-heads.job.ts";
@@ -32,6 +32,19 @@ function write(subject: string): Promise<void> {
 }
 
 const tamper = (change: string) => ownerRows({ text: `${change} operator_id = $1`, values: [operatorId] });
+
+/** What only the owner can: no trigger fires. */
+const asIfUnguarded = (change: string) =>
+  ownerTransaction(async (owner) => {
+    await owner.query("SET LOCAL session_replication_role = replica");
+    await owner.query(change, [operatorId]);
+  });
+
+/** As the head stood when the third entry was the last one. */
+const setHeadBack = () =>
+  asIfUnguarded(
+    `UPDATE audit_head SET number = 3, hash = (SELECT previous_hash FROM audit WHERE operator_id = $1::uuid AND number = 4) WHERE chain = $1::uuid::text`,
+  );
 
 async function faults(heads: string[] = []): Promise<[number, string][]> {
   const stored = await parseExport(exportLines(await storedAudit()));
@@ -82,14 +95,36 @@ describe("the tables' owner cannot hide that they", () => {
   });
 
   test("cut off the end and set the head back", async () => {
+    await setHeadBack();
     await tamper("DELETE FROM audit WHERE subject IN ('4', '5') AND");
-    await ownerRows({ text: "UPDATE audit_head SET number = 3 WHERE chain = $1", values: [operatorId] });
     expect(await faults()).toEqual([
       [4, expect.stringMatching(/^entries 4 to 5 are missing: entry 5 was signed at 2/)],
     ]);
   });
 
+  test("cut off the end alone, even what was not signed yet", async () => {
+    await ownerRows({ text: "DELETE FROM audit_signed_head WHERE chain = $1", values: [operatorId] });
+    await tamper("DELETE FROM audit WHERE subject IN ('4', '5') AND");
+    expect(await faults()).toEqual([[4, "entries 4 to 5 are missing: the head stands at 5"]]);
+  });
+
+  test("set the head back, so that other entries could follow", async () => {
+    await setHeadBack();
+    expect(await faults()).toEqual([[4, "the head was set back from entry 5 to 3"]]);
+  });
+
+  test("removed the head", async () => {
+    await ownerRows({ text: "DELETE FROM audit_head WHERE chain = $1", values: [operatorId] });
+    expect(await faults()).toEqual([[1, "the head was set back from entry 5 to 0"]]);
+  });
+
+  test("gave the head another hash", async () => {
+    await asIfUnguarded("UPDATE audit_head SET hash = decode(repeat('ab', 32), 'hex') WHERE chain = $1");
+    expect(await faults()).toEqual([[5, "entry 5 is not the one that the head stands at"]]);
+  });
+
   test("cut off the end and removed the signed heads: the file outside has them", async () => {
+    await setHeadBack();
     await tamper("DELETE FROM audit WHERE subject IN ('4', '5') AND");
     await ownerRows({ text: "DELETE FROM audit_signed_head WHERE chain = $1", values: [operatorId] });
     expect(await faults()).toEqual([]);
@@ -104,6 +139,21 @@ describe("the tables' owner cannot hide that they", () => {
     ])
       await tamper(`UPDATE audit SET number = ${to} WHERE number = ${from} AND`);
     expect((await faults())[0]?.[0]).toBe(1);
+  });
+});
+
+describe.each(["guiche_app", "guiche_worker"])("%s cannot", (role) => {
+  test.each([
+    ["set the head back", "number = 3"],
+    ["set the head forward by more than an entry", "number = number + 2"],
+    ["give the head another hash", "hash = decode(repeat('ab', 32), 'hex')"],
+  ])("%s", async (_title, change) => {
+    const changed = ownerTransaction(async (owner) => {
+      await owner.query(`SET LOCAL ROLE ${role}`);
+      await owner.query("SET LOCAL guiche.operator = 'every'");
+      await owner.query(`UPDATE audit_head SET ${change} WHERE chain = $1`, [operatorId]);
+    });
+    await expect(changed).rejects.toMatchObject({ code: "42501", message: "The head of the audit only goes forward." });
   });
 });
 

@@ -24,7 +24,7 @@ const GIVEN = ["id", "actor", "action", "operatorId", "subject", "facts", "sourc
 const COLUMNS = columnsOf("Audit", [...GIVEN, "createdAt", "number", "previousHash"]);
 
 /** Who holds the head writes the next entry. Locked after all else that a transaction locks, so that it is held shortly. */
-const LOCK_HEAD = `INSERT INTO audit_head AS head (chain) VALUES ($1) ON CONFLICT (chain) DO UPDATE SET chain = excluded.chain
+const LOCK_HEAD = `INSERT INTO audit_head AS head (chain) VALUES ($1) ON CONFLICT (chain) DO UPDATE SET number = head.number
   RETURNING number::int AS number, encode(hash, 'hex') AS hash, date_trunc('milliseconds', clock_timestamp()) AS now`;
 
 /**
