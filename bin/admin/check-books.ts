@@ -1,6 +1,7 @@
 import { checkInvariants } from "#lib/domain/health/all-invariants.ts";
-import { rows } from "#lib/server/db.ts";
+import { db, rows } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
+import { whyScopeIsOpen } from "#lib/server/postgres/scope-guard.ts";
 
 /**
  * Checks all books and records, and lets the command exit with 1 when something is wrong. `delays`: whether what has waited
@@ -9,5 +10,6 @@ import { env } from "#lib/server/env.ts";
 export async function checkBooks({ delays }: { delays?: boolean } = {}) {
   const violations = await checkInvariants(rows, { staging: env().APP_ENV === "staging", delays });
   if (violations.length > 0) process.exitCode = 1;
-  return { sound: violations.length === 0, violations };
+  const weakness = await whyScopeIsOpen(db());
+  return { sound: violations.length === 0, violations, ...(weakness && { weakness }) };
 }

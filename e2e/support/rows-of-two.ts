@@ -4,6 +4,7 @@ import { afterAll } from "vitest";
 import type { SignIn } from "#lib/server/database-role.ts";
 import { ROW_POLICIES } from "#lib/server/postgres/row-policies.ts";
 import { signInUrl } from "#lib/server/postgres/sign-in.ts";
+import { setScope } from "#lib/server/scoped-client.ts";
 import { type Column, insertOf, type Owner, tableColumns } from "./any-row.ts";
 import { TEST_PASSWORD } from "./database-server.ts";
 import { testDatabase } from "./test-database.ts";
@@ -68,10 +69,7 @@ export async function touched(
 ): Promise<number | string> {
   await client.query("BEGIN");
   try {
-    await client.query("SELECT set_config('guiche.operator', $1, true), set_config('guiche.key', $2, true)", [
-      operator,
-      key,
-    ]);
+    await client.query(setScope({ operator, key }));
     return (await client.query(statement)).rowCount ?? 0;
   } catch (error) {
     return `${(error as { code: string }).code} ${(error as Error).message}`;

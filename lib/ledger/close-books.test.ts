@@ -35,7 +35,7 @@ beforeAll(async () => {
     const client = new pg.Client({ connectionString: isSignIn ? signInUrl(url, role, TEST_PASSWORD) : url });
     await client.connect();
     if (role === "guiche_admin") await client.query("SET ROLE guiche_admin");
-    await client.query("SELECT set_config('guiche.operator', 'every', false)");
+    await client.query("SET guiche.operator = 'every'");
     clients.set(role, client);
   }
 });
@@ -115,12 +115,12 @@ test("the worker may close no books", async () => {
 
 test("the web process closes the books of no operator but the one that it serves", async () => {
   const other = await testAccount();
-  const asUs = `SELECT set_config('guiche.operator', '${operatorId}', true)`;
+  const asUs = `SET LOCAL guiche.operator = '${operatorId}'`;
   expect(await refused("guiche_app", asUs, `SELECT close_books('${other.ctx.operatorId}', now())`)).toBe("42501");
   expect(
     await refused(
       "guiche_app",
-      "SELECT set_config('guiche.operator', '', true)",
+      "SET LOCAL guiche.operator = ''",
       `SELECT close_books('${operatorId}', now())`,
     ),
   ).toBe("42501");

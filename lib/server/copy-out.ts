@@ -12,8 +12,7 @@ export async function copyOut(copy: string): Promise<Uint8Array> {
   let broken: Error | undefined;
   try {
     const chunks: Uint8Array[] = [];
-    await client.query("BEGIN READ ONLY");
-    await client.query(setScope(rowScope(), true));
+    await client.query(`BEGIN READ ONLY; ${setScope(rowScope())}`);
     for await (const chunk of client.query(to(copy))) chunks.push(chunk);
     await client.query("COMMIT");
     return Buffer.concat(chunks);

@@ -3,7 +3,8 @@ import { PLATFORM } from "../core/role.ts";
 import { processWide } from "./process-wide.ts";
 
 /**
- * Which rows the statements of a request see (row-level security, lib/server/postgres/row-policies.ts). `operator`: an
+ * Which rows the statements of a request see (row-level security, lib/server/postgres/row-policies.ts), set in each of its
+ * transactions. `operator`: an
  * operator's id, EVERY, or "" before it is known. `key`: the one row that may be read until then.
  */
 export type RowScope = Readonly<{ operator: string; key: string }>;

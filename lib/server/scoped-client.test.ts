@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { TEST_PASSWORD } from "#e2e/support/database-server.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { copyOut } from "./copy-out.ts";
+import type { Connected } from "./corked-client.ts";
 import { closeDb, db, pipelined, rows, sqlState, type Tx, transaction } from "./db.ts";
 import { PooledClient } from "./pooled-client.ts";
 import { signInUrl } from "./postgres/sign-in.ts";
 import { prisma, prismaTransaction } from "./prisma-client.ts";
 import { inRowScope, rowScope, servingEveryOperator, servingKey, servingOperator } from "./row-scope.ts";
+import { ScopedClient } from "./scoped-client.ts";
 
 process.env.DATABASE_POOL = "1";
 const { url } = await testDatabase({ as: "guiche_app" });
@@ -136,11 +138,79 @@ describe("before the operator is known", () => {
   });
 });
 
-test("a scope that cannot be set ends the connection, so that nothing is read with the one before", async () => {
-  await closeDb();
+test("a scope that cannot be written is not set, and the connection serves the next one", async () => {
   await servingOperator(us, () => seen());
-  await expect(servingOperator("\0", () => seen())).rejects.toThrow();
+  await expect(servingOperator("\0", () => seen())).rejects.toThrow("cannot have the character NUL");
+  const begun = servingOperator("\0", () => transaction((tx) => seen(tx)));
+  await expect(begun).rejects.toThrow("cannot have the character NUL");
   expect(await servingOperator(us, () => seen())).toEqual([us]);
+});
+
+test.each(["'; SET LOCAL guiche.operator = 'every'; --", "\\'; SELECT 1; --", "$$"])(
+  "what a key says is a text and nothing else: %s",
+  async (key) => {
+    const setting = { text: "SELECT current_setting('guiche.key') AS key, current_setting('guiche.operator') AS operator" };
+    expect(await servingKey(`email:${key}`, () => rows(setting))).toEqual([{ key: `email:${key}`, operator: "" }]);
+  },
+);
+
+describe("a statement that comes from somebody else", () => {
+  test("cannot see more by changing the scope on its way", async () => {
+    const widening = {
+      text: "SELECT id FROM operator WHERE set_config('guiche.operator', 'every', false) = 'every'",
+    };
+    expect(await servingOperator(us, () => rows(widening)).catch(sqlState)).toBe("42501");
+    expect(await servingOperator(us, () => seen())).toEqual([us]);
+  });
+
+  test("leaves the connection no scope but that of whoever comes next", async () => {
+    for (const left of ["SET guiche.operator = 'every'", "SET guiche.key = 'email:x'", "SET SESSION guiche.operator = ''"])
+      await servingOperator(us, () => transaction((tx) => tx.query(left)));
+    expect(await servingOperator(us, () => seen())).toEqual([us]);
+    expect(await servingOperator(them, () => seen())).toEqual([them]);
+    expect(await rows(OPERATORS).catch(sqlState)).toBe("42501");
+  });
+});
+
+describe.each(["every operator", "a.b", "' OR true --", "00000000-0000-0000-0000-00000000000"])(
+  "a scope that is no operator's: %s",
+  (operator) => {
+    test("sees nothing: the statement fails", async () => {
+      expect(await servingOperator(operator, () => seen()).catch(sqlState)).toMatch(/^(22P02|42501)$/);
+    });
+  },
+);
+
+describe("what is sent for a scope", () => {
+  const connected = async () => {
+    const connectionString = signInUrl(url, "guiche_app", TEST_PASSWORD);
+    const client: pg.Client = new ScopedClient({ connectionString, pipeline: true });
+    await client.connect();
+    onTestFinished(() => client.end());
+    return client;
+  };
+
+  test("waits for no answer: a statement takes one round trip, alone and as the first of a transaction", async () => {
+    const client = await connected();
+    const { stream } = (client as unknown as Connected).connection;
+    for (const ask of [() => seen(client), () => pipelined(client.query("BEGIN"), seen(client), client.query("COMMIT"))]) {
+      const answer = servingOperator(us, ask);
+      const sent = stream.bytesWritten;
+      await answer;
+      expect(stream.bytesWritten).toBe(sent);
+    }
+  });
+
+  test("BEGIN is answered as BEGIN, by a promise and by a call", async () => {
+    const client = await connected();
+    expect((await client.query("BEGIN")).command).toBe("BEGIN");
+    await client.query("ROLLBACK");
+    const called = await new Promise((resolve) => {
+      client.query("BEGIN", (_error: Error, result: pg.QueryResult) => resolve(result.command));
+    });
+    expect(called).toBe("BEGIN");
+    await client.query("COMMIT");
+  });
 });
 
 describe("through a pooler in transaction mode", () => {

@@ -1,97 +1,123 @@
 import { AsyncResource } from "node:async_hooks";
 import pg from "pg";
-import { type Connected, CorkedClient } from "./corked-client.ts";
-import { NO_ROWS, type RowScope, rowScope } from "./row-scope.ts";
+import { CorkedClient } from "./corked-client.ts";
+import { type RowScope, rowScope } from "./row-scope.ts";
 
 type Answered = (error: Error | null, result?: unknown) => void;
 /** `pg.Client.query` without its overloads. */
-export type Send = (asked: unknown, values?: unknown, answered?: Answered) => unknown;
+type Send = (asked: unknown, values?: unknown, answered?: Answered) => unknown;
 
 const BEGINS = /^\s*BEGIN\b/i;
 const ENDS = /^\s*(COMMIT|ROLLBACK)\b/i;
 const TO_SAVEPOINT = /^\s*ROLLBACK\s+TO\b/i;
 
 /** Returns how a statement changes whether its connection is in a transaction. */
-export function transactionStep(asked: unknown): "begins" | "ends" | "inside" | "to savepoint" {
-  const text = typeof asked === "string" ? asked : (asked as { text?: unknown } | null)?.text;
-  if (typeof text !== "string") return "inside";
+function transactionStep(asked: unknown): "begins" | "ends" | "inside" | "to savepoint" {
+  const text = textOf(asked);
+  if (text === undefined) return "inside";
   if (BEGINS.test(text)) return "begins";
   if (TO_SAVEPOINT.test(text)) return "to savepoint";
   return ENDS.test(text) ? "ends" : "inside";
 }
 
-const SET_SCOPE = "SELECT set_config('guiche.operator', $1, $3), set_config('guiche.key', $2, $3)";
-
-/** Returns the statement that sets a scope: of the connection, or `isLocal` of the transaction alone. */
-export function setScope({ operator, key }: RowScope, isLocal: boolean) {
-  return { text: SET_SCOPE, values: [operator, key, isLocal] };
+function textOf(asked: unknown): string | undefined {
+  const text = typeof asked === "string" ? asked : (asked as { text?: unknown } | null)?.text;
+  return typeof text === "string" ? text : undefined;
 }
 
-/** Returns whether two scopes see the same rows. `undefined`: it is not known what a connection sees. */
-export function isSameScope(one: RowScope | undefined, other: RowScope): boolean {
+/**
+ * Returns the statements that set a scope until the end of the transaction. They have no parameters: SET takes none, and the
+ * function that would take them is not the roles' to call, so that no statement changes the scope on its way.
+ */
+export function setScope({ operator, key }: RowScope): string {
+  return `SET LOCAL guiche.operator = ${literal(operator)}; SET LOCAL guiche.key = ${literal(key)}`;
+}
+
+/** Keys come from outside. */
+function literal(text: string): string {
+  if (text.includes("\0")) throw new Error("A row scope cannot have the character NUL.");
+  return pg.escapeLiteral(text);
+}
+
+function isSameScope(one: RowScope | undefined, other: RowScope): boolean {
   return one?.operator === other.operator && one.key === other.key;
 }
 
 /**
- * A client whose statements see the rows of the scope that sends them (row-scope.ts). Before a statement it sends the
- * scope, without waiting for the answer, when the connection has another one.
+ * A client whose statements see the rows of the scope that sends them (row-scope.ts). The scope is set in each transaction
+ * and ends with it; a statement outside of one gets a transaction of its own. None of this waits for an answer, so that it
+ * takes no round trip more.
  */
 export class ScopedClient extends CorkedClient {
-  private sent: RowScope | undefined = NO_ROWS;
-  private inTransaction = false;
-  private changedInside = false;
-  private failure: Error | undefined;
+  private isOpen = false;
+  /** The scope of the open transaction. Undefined: it is not known. */
+  private scope: RowScope | undefined;
 
   override query(asked: unknown, ...rest: never[]): never {
     const step = transactionStep(asked);
-    // A transaction that failed takes no statement but its end.
-    const isSet = (step === "begins" || step === "inside") && this.sendScope();
-    if (step === "begins") this.inTransaction = true;
-    if (step === "ends" || step === "to savepoint") this.takeBack(step);
-    if (isSet) return this.queryUnlessFailed(asked, rest) as never;
+    if (step === "begins") return this.begin(asked, rest) as never;
+    if (step === "inside") {
+      if (!this.isOpen) return this.queryAlone(asked, rest) as never;
+      if (!isSameScope(this.scope, rowScope())) this.changeScope();
+    }
+    if (step === "ends") this.isOpen = false;
+    // What has been set since the savepoint is taken back.
+    if (step === "to savepoint") this.scope = undefined;
     return super.query(asked as never, ...rest) as never;
   }
 
-  /** Returns whether it sent the scope. */
-  private sendScope(): boolean {
+  /** Begins a transaction and sets its scope, in one message. Its answer is that of BEGIN. */
+  private begin(asked: unknown, rest: readonly unknown[]): unknown {
     const scope = rowScope();
-    if (isSameScope(this.sent, scope)) return false;
-    const isAlone = !this.inTransaction;
-    this.sent = scope;
-    this.changedInside ||= this.inTransaction;
-    (super.query as Send)({ name: "row-scope", ...setScope(scope, false) }, undefined, (error) => {
-      // In a transaction the statements that follow fail as well.
-      if (error && isAlone) this.endNow(error);
-    });
-    return true;
-  }
-
-  /** When the scope before it could not be set, the statement may have seen the rows of another: nobody gets its answer. */
-  private queryUnlessFailed(asked: unknown, rest: unknown[]): unknown {
-    const send = super.query as Send;
-    const answered = rest.at(-1);
-    if (typeof answered !== "function")
-      return (send.call(this, asked, rest[0]) as Promise<unknown>).then((result) => {
-        if (this.failure) throw this.failure;
-        return result;
-      });
-    return send.call(this, asked, rest.length > 1 ? rest[0] : undefined, (error, result) =>
-      answered(this.failure ?? error, this.failure ? undefined : result),
+    const text = `${textOf(asked)}; ${setScope(scope)}`;
+    const answer = this.answering(rest, (answered) =>
+      this.send(typeof asked === "string" ? text : { ...(asked as object), text }, undefined, (error, results) =>
+        answered(error, Array.isArray(results) ? results[0] : results),
+      ),
     );
+    this.isOpen = true;
+    this.scope = scope;
+    return answer;
   }
 
-  /** A rollback, which a COMMIT can be too, takes back what was set since BEGIN. */
-  private takeBack(step: "ends" | "to savepoint"): void {
-    if (this.changedInside) this.sent = undefined;
-    if (step === "to savepoint") return;
-    this.inTransaction = false;
-    this.changedInside = false;
+  /** When it fails, the transaction has failed, and each further statement tells its sender. */
+  private changeScope(): void {
+    const scope = rowScope();
+    this.send(setScope(scope), undefined, () => {});
+    this.scope = scope;
   }
 
-  private endNow(error: Error): void {
-    this.failure = error;
-    (this as unknown as Connected).connection.stream.destroy(error);
+  private queryAlone(asked: unknown, rest: readonly unknown[]): unknown {
+    const begin = `BEGIN; ${setScope(rowScope())}`;
+    const values = rest.find((one) => Array.isArray(one));
+    return this.answering(rest, (answered) => {
+      let [failure, result]: [Error | null, unknown] = [null, undefined];
+      this.send(begin, undefined, (error) => {
+        failure = error;
+      });
+      this.send(asked, values, (error, found) => {
+        failure ??= error;
+        result = found;
+      });
+      // What was not committed did not happen. After a failure COMMIT rolls back.
+      this.send("COMMIT", undefined, (error) => {
+        const reason = failure ?? error;
+        answered(reason, reason ? undefined : result);
+      });
+    });
   }
+
+  /** Answers as `query` does: to the function that it was given, or by a promise. */
+  private answering(rest: readonly unknown[], run: (answered: Answered) => void): unknown {
+    const given = rest.find((one) => typeof one === "function") as Answered | undefined;
+    if (given) return void run(given);
+    return new Promise((resolve, reject) => {
+      run((error, result) => (error ? reject(error) : resolve(result)));
+    });
+  }
+
+  /** Sends a statement as it is. */
+  protected send: Send = (asked, values, answered) => super.query(asked as never, values as never, answered as never);
 }
 
 /** A pool that calls back in the scope of who asked for a connection, not of who gave it back. */

@@ -23,6 +23,13 @@ describe("SQL injected into the web process, after RESET ROLE", () => {
     ["UPDATE statement_line SET amount = 1"],
     ["UPDATE audit SET actor = 'nobody'"],
     ["DELETE FROM audit"],
+    ["UPDATE audit_head SET chain = 'other'"],
+    ["INSERT INTO audit_head (chain, number) VALUES ('other', 5)"],
+    ...["charge", "payment", "withdrawal", "refund", "transfer", "unapplied_payment"].map((table) => [
+      `UPDATE ${table} SET amount = 1`,
+    ]),
+    ...["withdrawal", "refund", "transfer"].map((table) => [`UPDATE ${table} SET fee = 0`]),
+    ["UPDATE transfer SET to_account_id = account_id"],
     ["DELETE FROM charge"],
     ["DELETE FROM withdrawal"],
     ["DELETE FROM refund"],
@@ -39,6 +46,10 @@ describe("SQL injected into the web process, after RESET ROLE", () => {
     ["SELECT sealed_password FROM webhook_endpoint"],
     ["SELECT keep_partitions()"],
     ["SELECT FROM request_log_default"],
+    ["SELECT set_config('guiche.operator', 'every', true)"],
+    ["SELECT FROM audit WHERE set_config('guiche.operator', 'every', false) <> ''"],
+    ["SELECT query_to_xml($$SELECT set_config('guiche.operator', 'every', true)$$, true, true, '')"],
+    ["UPDATE pg_settings SET setting = '0' WHERE name = 'statement_timeout'"],
     ["SET ROLE guiche_worker"],
     ["SET ROLE guiche_admin"],
   ])("may not: %s", async (text) => expect(await injected(text)).toBe("42501"));
@@ -52,10 +63,13 @@ test.each([
   ["UPDATE staff SET role = 'admin'"],
   ["UPDATE audit SET actor = 'nobody'"],
   ["DELETE FROM posting"],
+  ["UPDATE payment SET amount = 1"],
+  ["UPDATE audit_head SET chain = 'other'"],
   ["DELETE FROM withdrawal"],
   ["DELETE FROM webhook_delivery"],
   ["SELECT FROM webhook_delivery_default"],
   ["SELECT drop_partition('webhook_delivery', now())"],
+  ["SELECT set_config('guiche.operator', 'every', false)"],
 ])("the worker may not: %s", async (text) => {
   const asWorker = async () => {
     const worker = new pg.Client({ connectionString: signInUrl(url, "guiche_worker", TEST_PASSWORD) });

@@ -14,6 +14,18 @@ const ADD = { SELECT: true, INSERT: true } as const;
 const KEEP = { SELECT: true, INSERT: true, UPDATE: true } as const;
 const ALL = { SELECT: true, INSERT: true, UPDATE: true, DELETE: true } as const;
 
+/** A record of money moves from state to state; what it is and how much it is stays as it was stored. */
+const recordOf = (...fixed: string[]) => ({ ...ADD, UPDATE: { except: ["account_id", "id", "amount", ...fixed] } });
+const ORDERED = ["external_id", "content_hash", "created_by", "created_at"];
+const CHARGE = recordOf(...ORDERED, "pix_key", "br_code");
+const PAYMENT = recordOf("end_to_end_id", "charge_id", "settled_at");
+const TRANSFER = recordOf(...ORDERED, "fee", "to_account_id");
+const WITHDRAWAL = recordOf(...ORDERED, "fee", "initiation_type", "pix_key", "expected_creditor");
+const REFUND = recordOf(...ORDERED, "fee", "end_to_end_id");
+const UNAPPLIED_PAYMENT = recordOf("connection_id", "end_to_end_id", "paid_at", "created_at");
+/** A chain begins at its first entry. Its head moves on by one entry at a time: a trigger refuses the rest. */
+const HEAD = { SELECT: true, INSERT: ["chain"], UPDATE: ["number", "hash"] } as const;
+
 const SECRETS_OF_WEBHOOK = ["sealed_secrets", "sealed_password", "earlier_secrets"];
 const SECRETS_OF_CONNECTION = ["sealed_client_secret", "sealed_key", "sealed_next_key", "sealed_webhook_secret"];
 const CLOSED = ["closed_until", "closed_seq"];
@@ -58,7 +70,7 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
     guiche_app: { SELECT: true, INSERT: true, UPDATE: ["status", "decided_by", "decided_at", "collected_at"] },
   },
   audit: { guiche_app: ADD, guiche_worker: ADD },
-  audit_head: { guiche_app: KEEP, guiche_worker: KEEP },
+  audit_head: { guiche_app: HEAD, guiche_worker: HEAD },
   audit_signed_head: { guiche_worker: ADD },
   // The worker signs heads of the audit and deletes what has ended; ROWS says which keys it sees.
   signing_key: { guiche_app: ADD, guiche_worker: { SELECT: true, INSERT: true, DELETE: true }, guiche_admin: ALL },
@@ -75,14 +87,14 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   book_check: { guiche_worker: KEEP },
 
   // Records
-  charge: { guiche_app: KEEP, guiche_worker: KEEP },
+  charge: { guiche_app: CHARGE, guiche_worker: CHARGE },
   charge_expiry: { guiche_app: READ, guiche_worker: { SELECT: true, UPDATE: ["expired_until"] } },
-  payment: { guiche_app: KEEP, guiche_worker: KEEP },
+  payment: { guiche_app: PAYMENT, guiche_worker: PAYMENT },
   refused_payment: { guiche_app: READ, guiche_worker: ADD },
   account_fee: { guiche_app: READ, guiche_worker: READ, guiche_admin: KEEP },
-  transfer: { guiche_app: KEEP, guiche_worker: KEEP, guiche_admin: { SELECT: true, UPDATE: ["mended_at"] } },
-  withdrawal: { guiche_app: KEEP, guiche_worker: KEEP },
-  refund: { guiche_app: KEEP, guiche_worker: KEEP },
+  transfer: { guiche_app: TRANSFER, guiche_worker: TRANSFER, guiche_admin: { SELECT: true, UPDATE: ["mended_at"] } },
+  withdrawal: { guiche_app: WITHDRAWAL, guiche_worker: WITHDRAWAL },
+  refund: { guiche_app: REFUND, guiche_worker: REFUND },
   payout_return: { guiche_app: READ, guiche_worker: ADD },
   player: { guiche_app: ADD },
   note: { guiche_app: KEEP },
@@ -166,7 +178,7 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   connection_calls: { guiche_app: READ, guiche_worker: ALL },
   connection_location: { guiche_app: { SELECT: true, DELETE: true, UPDATE: ["locations"] }, guiche_worker: ALL },
   allowed_payee: { guiche_app: { SELECT: true, INSERT: true, DELETE: true }, guiche_admin: ALL },
-  unapplied_payment: { guiche_app: KEEP, guiche_worker: KEEP },
+  unapplied_payment: { guiche_app: UNAPPLIED_PAYMENT, guiche_worker: UNAPPLIED_PAYMENT },
   // The worker writes what the bank tells, people their defence.
   dispute: {
     guiche_app: {

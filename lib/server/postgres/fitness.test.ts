@@ -8,7 +8,7 @@ import { ROLES } from "../database-role.ts";
 import { StartError } from "../env.ts";
 import { startEmbeddedServer } from "./embedded-server.ts";
 import { whyUnfit } from "./fitness.ts";
-import { migrate } from "./migrate.ts";
+import { MIGRATIONS, migrate } from "./migrate.ts";
 
 // Roles belong to the server, and no other test may meet what happens to them here.
 const folder = mkdtempSync(path.join(tmpdir(), "guiche-fitness-"));
@@ -130,6 +130,22 @@ describe("an owner who is no superuser", () => {
     for (const role of ROLES) await on(own, `SET ROLE ${role}`);
     await on(server.url, "ALTER ROLE maker NOCREATEROLE");
     expect(await migrate(own)).toEqual([]);
+  });
+
+  test("is told what only a superuser can do about the rows that statements see, until it is done", async () => {
+    const warned: string[] = [];
+    const migrated = () => migrate(own, MIGRATIONS, (sentence) => warned.push(sentence));
+    await migrated();
+    const [, database, ...commands] = /in the database (\w+), (.+), then (.+)\.$/.exec(warned[0] ?? "") ?? [];
+    expect([database, commands.length]).toEqual(["own", 2]);
+    await on(databaseOn(server.url, "own"), ...commands);
+    await migrated();
+    expect(warned).toHaveLength(1);
+    // pg_dump does so as the owner.
+    const set = "SELECT pg_catalog.set_config('search_path', '', false)";
+    await on(own, set);
+    for (const role of ["guiche_app", "guiche_worker"])
+      await expect(on(own, `SET ROLE ${role}`, set)).rejects.toMatchObject({ code: "42501" });
   });
 
   test("of a second database is told to be given the roles that the first one's owner made, and then migrates", async () => {

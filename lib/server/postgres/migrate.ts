@@ -8,6 +8,7 @@ import { chainAudit } from "./chain-audit.ts";
 import { refuseUnfit } from "./fitness.ts";
 import { makePartitions } from "./partitions.ts";
 import { refusePooledOwner } from "./pooler.ts";
+import { guardScope, whyScopeIsOpen } from "./scope-guard.ts";
 
 /** The folder of this project's migrations. */
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
@@ -53,6 +54,7 @@ async function giveRights(client: pg.Client): Promise<void> {
   try {
     await createRoles(client);
     await applyAccess(client);
+    await guardScope(client);
     await chainAudit(client);
     await makePartitions(client);
   } catch (error) {
@@ -67,9 +69,14 @@ async function giveRights(client: pg.Client): Promise<void> {
  * records them as `prisma migrate deploy` does. Unlike Prisma it sends a file whole, including function bodies. Then gives
  * the service's roles the rights of access.ts, audit entries without a number their place in the chain, and makes partitions. Throws
  * StartError when the database is unreachable or unfit, before anything is changed in it, or a migration is missing its file, was edited, or fails.
+ * @param warn hears in a sentence what this user may not make safe
  * @returns the names that were applied
  */
-export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folder = MIGRATIONS,
+  warn: (sentence: string) => void = console.warn,
+): Promise<string[]> {
   const client = await connectOrExplain(url);
   try {
     await refusePooledOwner(client, url);
@@ -96,7 +103,10 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<string[
       await apply(client, name, sql, checksum);
       applied.push(name);
     }
-    if (folder === MIGRATIONS) await giveRights(client);
+    if (folder !== MIGRATIONS) return applied;
+    await giveRights(client);
+    const why = await whyScopeIsOpen(client);
+    if (why) warn(why);
     return applied;
   } finally {
     await client.end();
