@@ -5,9 +5,10 @@ import { processWide } from "./process-wide.ts";
 /**
  * Which rows the statements of a request see (row-level security, lib/server/postgres/row-policies.ts), set in each of its
  * transactions. `operator`: an
- * operator's id, EVERY, or "" before it is known. `key`: the one row that may be read until then.
+ * operator's id, EVERY, or "" before it is known. `key`: the one row that may be read until then. `session`: that of the
+ * person who asks, for the functions that change people.
  */
-export type RowScope = Readonly<{ operator: string; key: string }>;
+export type RowScope = Readonly<{ operator: string; key: string; session?: string }>;
 
 /** The one row that may be read before the operator is known, by what the request says of itself. */
 export type RowKey = `${"credential" | "staff" | "email" | "account" | "inspector" | "proof" | "connection"}:${string}`;
@@ -34,10 +35,10 @@ export function servingOperator<T>(operatorId: string, work: () => Promise<T>): 
 
 /** Runs `work` for a person: with the rows of their operator; with all for the installation's own staff. */
 export function servingStaff<T>(
-  { operatorId, role }: { operatorId: string; role: string },
+  { operatorId, role, sessionId }: { operatorId: string; role: string; sessionId: string },
   work: () => Promise<T>,
 ): Promise<T> {
-  return role === PLATFORM ? servingEveryOperator(work) : servingOperator(operatorId, work);
+  return within({ operator: role === PLATFORM ? EVERY : operatorId, key: "", session: sessionId }, work);
 }
 
 /** Runs `work` with every operator's rows: jobs, batches of several operators, health, the installation's own staff. */

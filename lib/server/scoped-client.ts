@@ -29,8 +29,8 @@ function textOf(asked: unknown): string | undefined {
  * Returns the statements that set a scope until the end of the transaction. They have no parameters: SET takes none, and the
  * function that would take them is not the roles' to call, so that no statement changes the scope on its way.
  */
-export function setScope({ operator, key }: RowScope): string {
-  return `SET LOCAL guiche.operator = ${literal(operator)}; SET LOCAL guiche.key = ${literal(key)}`;
+export function setScope({ operator, key, session = "" }: RowScope): string {
+  return `SET LOCAL guiche.operator = ${literal(operator)}; SET LOCAL guiche.key = ${literal(key)}; SET LOCAL guiche.session = ${literal(session)}`;
 }
 
 /** Keys come from outside. */
@@ -40,7 +40,7 @@ function literal(text: string): string {
 }
 
 function isSameScope(one: RowScope | undefined, other: RowScope): boolean {
-  return one?.operator === other.operator && one.key === other.key;
+  return one?.operator === other.operator && one.key === other.key && one.session === other.session;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type AnyRole, PLATFORM, ROLES } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
+import type { Tx } from "#lib/server/db.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import type { Operator } from "#lib/server/prisma/client.ts";
 import { servingKey } from "#lib/server/row-scope.ts";
@@ -9,7 +10,7 @@ import { ActionRefused, readFacts, refusingAction } from "../audit/action-refuse
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { operatorById } from "../operators/operator.ts";
 import { platform } from "../operators/platform.ts";
-import { oneTimePassword } from "./password.ts";
+import { type OneTime, oneTimePassword } from "./password.ts";
 import { refuseSecondSelf } from "./refuse-second-self.ts";
 import { inviteStaffContract } from "./staff.contract.ts";
 
@@ -55,8 +56,10 @@ async function create(actor: string, operator: Pick<Operator, "id">, facts: Fact
     if (await prisma.staff.count({ where: { operatorId: operator.id, email: facts.email } })) throw taken;
     const { password, stored } = await oneTimePassword(actor, other?.passwordHash);
     const data = { ...facts, id, operatorId: operator.id, ...stored };
-    const { count } = await prisma.staff.createMany({ data, skipDuplicates: true });
-    if (count === 0) throw taken;
+    const isAdded = actor.startsWith("staff:")
+      ? await addAsStaff(tx, data)
+      : (await prisma.staff.createMany({ data, skipDuplicates: true })).count > 0;
+    if (!isAdded) throw taken;
     const auditEvent: AuditEvent = {
       action: "staff.create",
       operatorId: operator.id,
@@ -65,6 +68,15 @@ async function create(actor: string, operator: Pick<Operator, "id">, facts: Fact
     };
     return { auditEvent, result: { id, ...facts, password } };
   });
+}
+
+/** The web process may add nobody itself: the database's function asks whose session it is. */
+async function addAsStaff(tx: Tx, person: Facts & { id: string; operatorId: string } & OneTime): Promise<boolean> {
+  const { id, operatorId, email, name, role, passwordHash, passwordEndsAt } = person;
+  const { rows } = await tx.query<{ added: boolean }>("SELECT add_staff($1, $2, $3, $4, $5, $6, $7) AS added", [
+    ...[id, operatorId, email, name, role, passwordHash, passwordEndsAt],
+  ]);
+  return rows[0]?.added === true;
 }
 
 /** Creates a person of the staff. The caller must pass the first password in the result on to them. */

@@ -26,8 +26,7 @@ export const changeOwnPassword = operation(changeOwnPasswordContract, async (ctx
   const passwordHash = await hashPassword(next, { whose: self.id, like: self.passwordHash });
   // From here on it must succeed.
   await audited(actorName(ctx), async (tx, prisma) => {
-    const data = { passwordHash, passwordOneTime: false, passwordEndsAt: null };
-    await prisma.staff.update({ where: { id: self.id }, data });
+    await tx.query("SELECT choose_password($1)", [passwordHash]);
     await endSessions(tx, prisma, self.id, ctx.actor.sessionId);
     return {
       auditEvent: { action: "staff.own-password", operatorId: ctx.operatorId, subject: self.email },

@@ -72,7 +72,7 @@ async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
   }
 }
 
-type OneTime = Pick<Staff, "passwordHash" | "passwordOneTime" | "passwordEndsAt">;
+export type OneTime = Pick<Staff, "passwordHash" | "passwordOneTime" | "passwordEndsAt">;
 
 /**
  * Returns a random password of 96 bits, to be shown once and changed at the first sign-in within ONE_TIME_PASSWORD_HOURS,

@@ -31,18 +31,24 @@ async function lockWithActor(tx: Tx, actor: string, person: StaffRecord): Promis
     throw new ActionRefused("You are no administrator any more: somebody has just changed your access.");
 }
 
+/**
+ * A change of a person. `byStaff`: by a function of the database, which asks whose session it is; the web process may write
+ * nothing of this itself. $1 is the person.
+ */
+type Change = { byStaff?: { text: string; values: unknown[] }; byCommand: Prisma.StaffUpdateInput };
+
 /** Also ends the person's sessions, because the permissions of a session are decided when it begins. */
 function changed<T extends Record<string, unknown>>(
   actor: string,
   person: StaffRecord,
   action: "role" | "disable" | "enable" | "password" | "end-sessions",
-  change: Prisma.StaffUpdateInput | ((tx: Tx) => Promise<unknown>),
+  { byStaff, byCommand }: Change,
   facts: T,
 ) {
   return audited(actor, async (tx, prisma) => {
     await lockWithActor(tx, actor, person);
-    if (typeof change === "function") await change(tx);
-    else await prisma.staff.update({ where: { id: person.id }, data: change });
+    if (!actor.startsWith("staff:")) await prisma.staff.update({ where: { id: person.id }, data: byCommand });
+    else if (byStaff) await tx.query(byStaff.text, [person.id, ...byStaff.values]);
     await endSessions(tx, prisma, person.id);
     const auditEvent: AuditEvent = {
       action: `staff.${action}`,
@@ -62,34 +68,42 @@ export async function setStaffRole(actor: string, person: StaffRecord, to: Role)
   if (person.role === PLATFORM)
     throw new ActionRefused(`${person.email} is of the installation's own staff, who have no other role.`);
   const facts = { ...readFacts(change, { role: to }), before: person.role };
-  const [kind, id] = actor.split(":");
-  // The web process may not write a role: the database's function asks who changes it.
-  const byStaff = (tx: Tx) => tx.query("SELECT change_staff_role($1, $2, $3)", [person.id, facts.role, id]);
-  return changed(actor, person, "role", kind === "staff" ? byStaff : { role: facts.role }, facts);
+  const byStaff = { text: "SELECT change_staff_role($1, $2)", values: [facts.role] };
+  return changed(actor, person, "role", { byStaff, byCommand: { role: facts.role } }, facts);
 }
 
 /** Blocks a person's access to the console. Throws `ActionRefused` when it is already blocked. */
 export async function disableStaff(actor: string, person: StaffRecord) {
   if (person.disabledAt) throw new ActionRefused(`${person.email} is disabled already.`);
-  return changed(actor, person, "disable", { disabledAt: await databaseTime() }, { disabled: true });
+  const byCommand = { disabledAt: await databaseTime() };
+  return changed(actor, person, "disable", { byStaff: access(true), byCommand }, { disabled: true });
 }
 
 /** Restores a disabled person's access with the same password and role. Throws `ActionRefused` when not disabled. */
 export async function enableStaff(actor: string, person: StaffRecord) {
   if (!person.disabledAt) throw new ActionRefused(`${person.email} is not disabled.`);
-  return changed(actor, person, "enable", { disabledAt: null }, { disabled: false });
+  const byCommand = { disabledAt: null };
+  return changed(actor, person, "enable", { byStaff: access(false), byCommand }, { disabled: false });
+}
+
+function access(isDisabled: boolean) {
+  return { text: "SELECT change_staff_access($1, $2)", values: [isDisabled] };
 }
 
 /** Signs a person out everywhere; they can sign in again. */
 export function endStaffSessions(actor: string, person: StaffRecord) {
-  return changed(actor, person, "end-sessions", {}, {});
+  return changed(actor, person, "end-sessions", { byCommand: {} }, {});
 }
 
 /** Sets a new one-time password, which only the result contains, and clears the person's failed sign-ins. */
 export async function resetPassword(actor: string, person: StaffRecord) {
   const { passwordHash: before } = await prisma().staff.findFirstOrThrow({ where: { id: person.id } });
   const { password, stored } = await oneTimePassword(actor, before);
-  const result = await changed(actor, person, "password", stored, {});
+  const byStaff = {
+    text: "SELECT reset_staff_password($1, $2, $3)",
+    values: [stored.passwordHash, stored.passwordEndsAt],
+  };
+  const result = await changed(actor, person, "password", { byStaff, byCommand: stored }, {});
   await forgetFailures(person);
   return { ...result, password };
 }

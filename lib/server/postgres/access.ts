@@ -49,9 +49,9 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
     guiche_admin: KEEP,
   },
   pix_key: { guiche_app: READ, guiche_worker: READ, guiche_admin: ALL },
-  // The role changes by change_staff_role() alone, which asks who changes it.
+  // People change by functions alone, which ask whose session it is. Anybody's sessions may be ended.
   staff: {
-    guiche_app: { SELECT: true, INSERT: true, UPDATE: { except: ["id", "operator_id", "role"] } },
+    guiche_app: { SELECT: true, UPDATE: ["session_version"] },
     guiche_worker: { SELECT: { except: ["password_hash"] } },
     guiche_admin: KEEP,
   },
@@ -241,7 +241,13 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
 export const FUNCTIONS: Readonly<Record<string, readonly Role[]>> = {
   "apply_clock_moves()": ["guiche_app", "guiche_admin"],
   "close_books(uuid, timestamptz)": ["guiche_app", "guiche_admin"],
-  "change_staff_role(uuid, text, uuid)": ["guiche_app", "guiche_admin"],
+  "acting_person()": [],
+  "require_administrator(uuid, uuid)": [],
+  "add_staff(uuid, uuid, text, text, text, text, timestamptz)": ["guiche_app", "guiche_admin"],
+  "change_staff_role(uuid, text)": ["guiche_app", "guiche_admin"],
+  "change_staff_access(uuid, boolean)": ["guiche_app", "guiche_admin"],
+  "reset_staff_password(uuid, text, timestamptz)": ["guiche_app", "guiche_admin"],
+  "choose_password(text)": ["guiche_app", "guiche_admin"],
   "rotate_webhook_secret(uuid, bytea, timestamptz, timestamptz)": ["guiche_app", "guiche_admin"],
   "use_next_certificate(uuid)": ["guiche_app", "guiche_admin"],
   "keep_partitions()": ["guiche_worker", "guiche_admin"],

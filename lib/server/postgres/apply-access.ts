@@ -87,7 +87,7 @@ function accessStatements(tables: Columns): string[] {
   statements.push(...rowPolicyStatements(), ...partitionStatements());
   for (const [name, roles] of Object.entries(FUNCTIONS)) {
     statements.push(`REVOKE ALL ON FUNCTION ${name} FROM PUBLIC, ${all}`);
-    statements.push(`GRANT EXECUTE ON FUNCTION ${name} TO ${roles.join(", ")}`);
+    if (roles.length > 0) statements.push(`GRANT EXECUTE ON FUNCTION ${name} TO ${roles.join(", ")}`);
   }
   return statements;
 }
