@@ -118,11 +118,7 @@ test("the web process closes the books of no operator but the one that it serves
   const asUs = `SET LOCAL guiche.operator = '${operatorId}'`;
   expect(await refused("guiche_app", asUs, `SELECT close_books('${other.ctx.operatorId}', now())`)).toBe("42501");
   expect(
-    await refused(
-      "guiche_app",
-      "SET LOCAL guiche.operator = ''",
-      `SELECT close_books('${operatorId}', now())`,
-    ),
+    await refused("guiche_app", "SET LOCAL guiche.operator = ''", `SELECT close_books('${operatorId}', now())`),
   ).toBe("42501");
 });
 

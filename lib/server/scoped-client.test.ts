@@ -149,7 +149,9 @@ test("a scope that cannot be written is not set, and the connection serves the n
 test.each(["'; SET LOCAL guiche.operator = 'every'; --", "\\'; SELECT 1; --", "$$"])(
   "what a key says is a text and nothing else: %s",
   async (key) => {
-    const setting = { text: "SELECT current_setting('guiche.key') AS key, current_setting('guiche.operator') AS operator" };
+    const setting = {
+      text: "SELECT current_setting('guiche.key') AS key, current_setting('guiche.operator') AS operator",
+    };
     expect(await servingKey(`email:${key}`, () => rows(setting))).toEqual([{ key: `email:${key}`, operator: "" }]);
   },
 );
@@ -164,7 +166,11 @@ describe("a statement that comes from somebody else", () => {
   });
 
   test("leaves the connection no scope but that of whoever comes next", async () => {
-    for (const left of ["SET guiche.operator = 'every'", "SET guiche.key = 'email:x'", "SET SESSION guiche.operator = ''"])
+    for (const left of [
+      "SET guiche.operator = 'every'",
+      "SET guiche.key = 'email:x'",
+      "SET SESSION guiche.operator = ''",
+    ])
       await servingOperator(us, () => transaction((tx) => tx.query(left)));
     expect(await servingOperator(us, () => seen())).toEqual([us]);
     expect(await servingOperator(them, () => seen())).toEqual([them]);
@@ -193,7 +199,11 @@ describe("what is sent for a scope", () => {
   test("waits for no answer: a statement takes one round trip, alone and as the first of a transaction", async () => {
     const client = await connected();
     const { stream } = (client as unknown as Connected).connection;
-    for (const ask of [() => seen(client), () => pipelined(client.query("BEGIN"), seen(client), client.query("COMMIT"))]) {
+    const asks: (() => Promise<unknown>)[] = [
+      () => seen(client),
+      () => pipelined(client.query("BEGIN"), seen(client), client.query("COMMIT")),
+    ];
+    for (const ask of asks) {
       const answer = servingOperator(us, ask);
       const sent = stream.bytesWritten;
       await answer;

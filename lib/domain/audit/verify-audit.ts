@@ -91,7 +91,10 @@ function faultAfter({ number: last, hash }: ChainHead, entry: ChainedEntry): Fau
 function wrongPlaceOf(place: ChainPlace | undefined, last: ChainHead): Fault | null {
   const at = place?.number ?? 0;
   if (at > last.number)
-    return { number: last.number + 1, fault: `entries ${last.number + 1} to ${at} are missing: the head stands at ${at}` };
+    return {
+      number: last.number + 1,
+      fault: `entries ${last.number + 1} to ${at} are missing: the head stands at ${at}`,
+    };
   if (at < last.number) return { number: at + 1, fault: `the head was set back from entry ${last.number} to ${at}` };
   if (at === 0 || place?.hash === last.hash) return null;
   return { number: at, fault: `entry ${at} is not the one that the head stands at` };
