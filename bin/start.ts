@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Command } from "commander";
 import { readEnv, StartError } from "#lib/server/env.ts";
-import { migrate } from "#lib/server/postgres/migrate.ts";
+import { MIGRATIONS, migrate } from "#lib/server/postgres/migrate.ts";
 import { refusePooler } from "#lib/server/postgres/pooler.ts";
 import { setPasswords } from "#lib/server/postgres/sign-in.ts";
 import { choosePort, LINGER_MS, requireMetricsPort } from "./start/choose-port.ts";
@@ -36,7 +36,7 @@ async function startProduction(): Promise<void> {
   await choosePort(settings.PORT, LINGER_MS, settings.LISTEN_ADDRESS);
   await requireMetricsPort(settings.METRICS_PORT, LINGER_MS);
   await refusePooler(settings);
-  await migrate(owner);
+  await migrate(owner, MIGRATIONS, console.warn);
   await setPasswords(owner, [DATABASE_URL, DATABASE_WORKER_URL]);
   const start = (name: "web" | "worker") =>
     startProcess(stopper, name, { env: serviceEnvironment(settings, "production", name) });

@@ -5,7 +5,7 @@ import { TEST_PASSWORD } from "#e2e/support/database-server.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { copyOut } from "./copy-out.ts";
 import type { Connected } from "./corked-client.ts";
-import { closeDb, db, pipelined, rows, sqlState, type Tx, transaction } from "./db.ts";
+import { db, pipelined, rows, sqlState, type Tx, transaction } from "./db.ts";
 import { PooledClient } from "./pooled-client.ts";
 import { signInUrl } from "./postgres/sign-in.ts";
 import { prisma, prismaTransaction } from "./prisma-client.ts";

@@ -69,14 +69,10 @@ async function giveRights(client: pg.Client): Promise<void> {
  * records them as `prisma migrate deploy` does. Unlike Prisma it sends a file whole, including function bodies. Then gives
  * the service's roles the rights of access.ts, audit entries without a number their place in the chain, and makes partitions. Throws
  * StartError when the database is unreachable or unfit, before anything is changed in it, or a migration is missing its file, was edited, or fails.
- * @param warn hears in a sentence what this user may not make safe
+ * @param warn hears in a sentence what this user may not make safe, if anything
  * @returns the names that were applied
  */
-export async function migrate(
-  url: string,
-  folder = MIGRATIONS,
-  warn: (sentence: string) => void = console.warn,
-): Promise<string[]> {
+export async function migrate(url: string, folder = MIGRATIONS, warn?: (sentence: string) => void): Promise<string[]> {
   const client = await connectOrExplain(url);
   try {
     await refusePooledOwner(client, url);
@@ -106,7 +102,7 @@ export async function migrate(
     if (folder !== MIGRATIONS) return applied;
     await giveRights(client);
     const why = await whyScopeIsOpen(client);
-    if (why) warn(why);
+    if (why) warn?.(why);
     return applied;
   } finally {
     await client.end();
