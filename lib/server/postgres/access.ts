@@ -16,13 +16,13 @@ const ALL = { SELECT: true, INSERT: true, UPDATE: true, DELETE: true } as const;
 
 /** A record of money moves from state to state; what it is and how much it is stays as it was stored. */
 const recordOf = (...fixed: string[]) => ({ ...ADD, UPDATE: { except: ["account_id", "id", "amount", ...fixed] } });
-const ORDERED = ["external_id", "content_hash", "created_by", "created_at"];
+const ORDERED = ["external_id", "content_hash", "created_by"];
 const CHARGE = recordOf(...ORDERED, "pix_key", "br_code");
-const PAYMENT = recordOf("end_to_end_id", "charge_id", "settled_at");
+const PAYMENT = recordOf("end_to_end_id", "charge_id");
 const TRANSFER = recordOf(...ORDERED, "fee", "to_account_id");
 const WITHDRAWAL = recordOf(...ORDERED, "fee", "initiation_type", "pix_key", "expected_creditor");
 const REFUND = recordOf(...ORDERED, "fee", "end_to_end_id");
-const UNAPPLIED_PAYMENT = recordOf("connection_id", "end_to_end_id", "paid_at", "created_at");
+const UNAPPLIED_PAYMENT = recordOf("connection_id", "end_to_end_id");
 /** A chain begins at its first entry. Its head moves on by one entry at a time: a trigger refuses the rest. */
 const HEAD = { SELECT: true, INSERT: ["chain"], UPDATE: ["number", "hash"] } as const;
 
