@@ -1,7 +1,7 @@
 import { checkInvariants } from "#lib/domain/health/all-invariants.ts";
 import { db, rows } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
-import { whyScopeIsOpen } from "#lib/server/postgres/scope-guard.ts";
+import { whyScopeIsOpen } from "#lib/server/postgres/apply-access.ts";
 
 /**
  * Checks all books and records, and lets the command exit with 1 when something is wrong. `delays`: whether what has waited

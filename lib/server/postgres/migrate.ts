@@ -3,12 +3,11 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { StartError } from "../env.ts";
-import { applyAccess, createRoles } from "./apply-access.ts";
+import { applyAccess, createRoles, guardScope, whyScopeIsOpen } from "./apply-access.ts";
 import { chainAudit } from "./chain-audit.ts";
 import { refuseUnfit } from "./fitness.ts";
 import { makePartitions } from "./partitions.ts";
 import { refusePooledOwner } from "./pooler.ts";
-import { guardScope, whyScopeIsOpen } from "./scope-guard.ts";
 
 /** The folder of this project's migrations. */
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");

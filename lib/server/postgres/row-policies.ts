@@ -150,7 +150,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy>> = {
 export const WITHOUT_ROW_POLICY: Readonly<Record<string, string>> = {
   sign_in_failure: "keyed hashes of e-mails and networks, whether or not somebody has the e-mail",
   charge_expiry: "one time, which says nothing of any operator",
-  signing_key: "the service's own keys; ROWS in access.ts says which role sees which",
+  signing_key: "the service's own keys; ROWS in function-access.ts says which role sees which",
   retained_key: "the service's own keys",
   health: "the worker's reports on the whole installation",
   worker_process: "the running workers",
