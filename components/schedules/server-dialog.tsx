@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import type { CallError } from "#lib/client/call-error.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { SFTP_SERVERS_MAX } from "#lib/core/file-limits.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
@@ -10,7 +9,14 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { SftpServer } from "./schedule.ts";
 import { ServerFields } from "./server-fields.tsx";
-import { canKeep, faultsOfServer, settingsOfServer, type TypedServer, typedServer } from "./server-typed.ts";
+import {
+  canKeep,
+  faultsOfServer,
+  refusedOfServer,
+  settingsOfServer,
+  type TypedServer,
+  typedServer,
+} from "./server-typed.ts";
 
 type Props = { server?: SftpServer; onSaved: (sftpServerId: string) => void; onOpenChange: (open: boolean) => void };
 
@@ -25,14 +31,14 @@ export function ServerDialog({ server, onSaved, onOpenChange }: Props) {
   });
   const keepable = canKeep(typed, server);
   const faults = faultsOfServer(typed, keepable);
-  const isHostWrong = isAbout(write.error, "/host");
+  const refused = refusedOfServer(write.error);
   const set = (change: Partial<TypedServer>) => setTyped((now) => ({ ...now, ...change }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (!write.isPending && !Object.values(faults).some(Boolean)) save(typed);
   };
-  const shown = isTried ? { ...faults, host: faults.host || isHostWrong } : null;
+  const shown = isTried ? { ...faults, host: faults.host || Boolean(refused.host) } : null;
   return (
     <Dialog
       open
@@ -42,23 +48,19 @@ export function ServerDialog({ server, onSaved, onOpenChange }: Props) {
       description={t("lead")}
     >
       <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
-        {write.error && !isHostWrong ? (
+        {write.error && Object.keys(refused).length === 0 ? (
           <ProblemBanner
             error={write.error}
             advice={write.error.code === "ACTION_REFUSED" ? t("tooMany", { max: SFTP_SERVERS_MAX }) : undefined}
           />
         ) : null}
-        <ServerFields typed={typed} set={set} faults={shown} isNew={!server} canKeep={keepable} />
+        <ServerFields typed={typed} set={set} faults={shown} refused={refused} isNew={!server} canKeep={keepable} />
         <Button type="submit" look="primary" size="lg" busy={write.isPending} wide>
           {server ? t("save") : t("create")}
         </Button>
       </form>
     </Dialog>
   );
-}
-
-function isAbout(error: CallError | null, member: string): boolean {
-  return error?.errors.some(({ pointer }) => pointer === member) ?? false;
 }
 
 function useSaving(server: SftpServer | undefined, onSaved: (sftpServerId: string) => void) {

@@ -3,13 +3,14 @@ import { SCHEDULE_NAME_LENGTH_MAX } from "#lib/core/file-limits.ts";
 import { Field } from "../ui/field.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
-import type { faultsOfServer, TypedServer } from "./server-typed.ts";
+import type { faultsOfServer, refusedOfServer, TypedServer } from "./server-typed.ts";
 
 type Props = {
   typed: TypedServer;
   set: (change: Partial<TypedServer>) => void;
   /** Null: nothing was sent yet. */
   faults: ReturnType<typeof faultsOfServer> | null;
+  refused: ReturnType<typeof refusedOfServer>;
   isNew: boolean;
   /** Whether the stored secret belongs to the typed address. */
   canKeep: boolean;
@@ -54,7 +55,7 @@ export function ServerFields(props: Props) {
   );
 }
 
-function SecretFields({ typed, set, faults, isNew, canKeep }: Props) {
+function SecretFields({ typed, set, faults, refused, isNew, canKeep }: Props) {
   const t = useTranslations("sftp");
   const { signIn } = typed;
   const wrong = faults?.secret ? (signIn === "keep" ? t("secretAgain") : t("secretMissing")) : undefined;
@@ -90,19 +91,42 @@ function SecretFields({ typed, set, faults, isNew, canKeep }: Props) {
           )}
         </Field>
       ) : signIn === "privateKey" ? (
-        <Field label={t("privateKey")} hint={t("privateKeyHint")} required error={wrong}>
-          {(control) => (
-            <Textarea
-              {...control}
-              autoComplete="off"
-              spellCheck={false}
-              className="min-h-32 font-mono text-xs"
-              value={typed.privateKey}
-              onChange={(event) => set({ privateKey: event.target.value })}
-            />
-          )}
-        </Field>
+        <KeyFields typed={typed} set={set} refused={refused} missing={wrong} />
       ) : null}
+    </>
+  );
+}
+
+type KeyProps = Pick<Props, "typed" | "set" | "refused"> & { missing: string | undefined };
+
+function KeyFields({ typed, set, refused, missing }: KeyProps) {
+  const t = useTranslations("sftp");
+  const keyError = missing ?? (refused.privateKey && t(refused.privateKey));
+  return (
+    <>
+      <Field label={t("privateKey")} hint={t("privateKeyHint")} required error={keyError}>
+        {(control) => (
+          <Textarea
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            className="min-h-32 font-mono text-xs"
+            value={typed.privateKey}
+            onChange={(event) => set({ privateKey: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t("passphrase")} hint={t("passphraseHint")} error={refused.passphrase && t(refused.passphrase)}>
+        {(control) => (
+          <Input
+            {...control}
+            type="password"
+            autoComplete="new-password"
+            value={typed.passphrase}
+            onChange={(event) => set({ passphrase: event.target.value })}
+          />
+        )}
+      </Field>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { CallError } from "#lib/client/call-error.ts";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import type { SftpServer } from "./schedule.ts";
 
@@ -13,6 +14,7 @@ export type TypedServer = {
   signIn: "keep" | Secret["kind"];
   password: string;
   privateKey: string;
+  passphrase: string;
 };
 
 const PORT = "22";
@@ -28,6 +30,7 @@ export function typedServer(server: SftpServer | undefined): TypedServer {
     signIn: server ? "keep" : "password",
     password: "",
     privateKey: "",
+    passphrase: "",
   };
 }
 
@@ -48,9 +51,24 @@ function secretOf({
   signIn,
   password,
   privateKey,
-}: Pick<TypedServer, "signIn" | "password" | "privateKey">): Secret | null {
+  passphrase,
+}: Pick<TypedServer, "signIn" | "password" | "privateKey" | "passphrase">): Secret | null {
   if (signIn === "keep") return null;
-  return signIn === "password" ? { kind: signIn, password } : { kind: signIn, privateKey };
+  if (signIn === "password") return { kind: signIn, password };
+  return { kind: signIn, privateKey, ...(passphrase ? { passphrase } : {}) };
+}
+
+type Refused = { host?: "hostWrong"; privateKey?: "keyWrong"; passphrase?: "passphraseMissing" | "passphraseWrong" };
+
+/** Returns what the service found wrong, by the fields that can say it. */
+export function refusedOfServer(error: CallError | null): Refused {
+  const messageAt = (pointer: string) => error?.errors.find((one) => one.pointer === pointer)?.message;
+  const passphrase = messageAt("/secret/passphrase");
+  return {
+    ...(messageAt("/host") ? { host: "hostWrong" } : {}),
+    ...(messageAt("/secret/privateKey") ? { privateKey: "keyWrong" } : {}),
+    ...(passphrase ? { passphrase: /is needed/.test(passphrase) ? "passphraseMissing" : "passphraseWrong" } : {}),
+  };
 }
 
 /** Which fields are wrong. `keepable`: whether the stored secret can be kept. */

@@ -1,8 +1,12 @@
+import { execFileSync } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { chmodSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import ssh from "ssh2";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openPrivateKey } from "#lib/domain/sftp-servers/open-private-key.ts";
 import { type SftpTarget, withSftp } from "#lib/server/egress/sftp-connection.ts";
 import type { SftpError } from "#lib/server/egress/sftp-error.ts";
 import { probeFolder, upload } from "#lib/server/egress/sftp-upload.ts";
@@ -135,6 +139,24 @@ describe("signing in", () => {
     ["no key at all", { kind: "privateKey", text: "nonsense" }, "KEY_UNREADABLE"],
   ] as const)("with %s fails", async (_, secret, fault) => {
     await expect(send({ secret })).rejects.toMatchObject({ fault });
+  });
+
+  test.each([
+    ["ed25519", []],
+    ["rsa", []],
+    ["rsa", ["-m", "PEM"]],
+    ["rsa", ["-m", "PKCS8"]],
+    ["ecdsa", ["-m", "PKCS8"]],
+  ])("with a key of %s as ssh-keygen encrypts it, %j, opens the server by its passphrase", async (kind, form) => {
+    const home = mkdtempSync(path.join(tmpdir(), "guiche-key-"));
+    const file = path.join(home, "key");
+    execFileSync("ssh-keygen", ["-q", "-t", kind, ...form, "-N", "a passphrase", "-C", "", "-f", file]);
+    server.allow(readFileSync(`${file}.pub`, "utf8"));
+    const opened = await openPrivateKey(readFileSync(file, "utf8"), "a passphrase", "casa");
+    rmSync(home, { recursive: true });
+    const text = "fault" in opened ? opened.fault : opened.privateKey;
+    await send({ secret: { kind: "privateKey", text } });
+    expect(ours()).toEqual([fileName]);
   });
 
   test("as somebody else fails", async () => {

@@ -1,5 +1,14 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import net from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
@@ -14,6 +23,8 @@ export type SshServer = {
   port: number;
   userName: string;
   privateKey: string;
+  /** Lets whoever has this public key in. */
+  allow: (publicKey: string) => void;
   /** A folder that files are stored in. `path`: as the server knows it. */
   folder: {
     path: string;
@@ -68,6 +79,7 @@ export async function sshServer(): Promise<SshServer> {
     port,
     userName,
     privateKey: readable(at("user_key")),
+    allow: (publicKey) => appendFileSync(at("authorized_keys"), `${publicKey.trim()}\n`),
     folder: {
       path: at("in"),
       names: () => readdirSync(at("in")),

@@ -8,6 +8,7 @@ import { prisma } from "#lib/server/prisma-client.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { webhookEgressPolicy } from "../webhooks/webhook.ts";
 import { changeInTurn, factsOfServer, QUEUED } from "./change-in-turn.ts";
+import { type KeyFault, openPrivateKey } from "./open-private-key.ts";
 import { sealSftpSecret } from "./sftp-secret.ts";
 import {
   changeSftpServerContract,
@@ -17,6 +18,12 @@ import {
   type SftpSecret,
 } from "./sftp-server.contract.ts";
 import { presentServer, serverById, WITHOUT_SECRET } from "./sftp-server.ts";
+
+const KEY_FAULTS: Record<KeyFault, [pointer: string, message: string]> = {
+  PASSPHRASE_MISSING: ["/secret/passphrase", "is needed, because the private key is encrypted"],
+  PASSPHRASE_WRONG: ["/secret/passphrase", "does not open the private key"],
+  UNREADABLE: ["/secret/privateKey", "must be an Ed25519, ECDSA or RSA key that can be read"],
+};
 
 /** Lists the servers of the caller's operator by name. */
 export const listSftpServers = operation(listSftpServersContract, async ({ operatorId }) => {
@@ -28,16 +35,20 @@ export const listSftpServers = operation(listSftpServersContract, async ({ opera
   return { output: { servers: found.map(presentServer) } };
 });
 
-/** Adds a server. Throws VALIDATION_ERROR for an address that may not be connected to, ACTION_REFUSED for one too many. */
+/**
+ * Adds a server. Throws VALIDATION_ERROR for an address that may not be connected to and for a private key that cannot be opened,
+ * ACTION_REFUSED for one too many.
+ */
 export const createSftpServer = operation(createSftpServerContract, async (ctx, { secret, ...given }) => {
   const settings = await withAllowedHost(ctx, given);
+  const kept = await toKeep(ctx, secret);
   return changeInTurn(ctx, async (on) => {
     const { operatorId } = ctx;
     if ((await on.sftpServer.count({ where: { operatorId } })) >= SFTP_SERVERS_MAX)
       throw refuse("ACTION_REFUSED", `There are ${SFTP_SERVERS_MAX} servers already. Remove one that is not used.`);
     // From here on it must succeed.
     const id = uuidV7();
-    const data = { operatorId, id, ...settings, ...sealed(id, secret), createdBy: actorName(ctx) };
+    const data = { operatorId, id, ...settings, ...sealed(id, kept), createdBy: actorName(ctx) };
     const made = await on.sftpServer.create({ data, ...WITHOUT_SECRET });
     return { action: "sftp.create", id, facts: factsOfServer(settings), output: presentServer(made) };
   });
@@ -45,24 +56,25 @@ export const createSftpServer = operation(createSftpServerContract, async (ctx, 
 
 /**
  * Changes a server. A secret belongs to its address: for another one it is asked for again, and the key is to be confirmed anew. Throws
- * NotFound, and VALIDATION_ERROR without a secret for another address.
+ * NotFound, and VALIDATION_ERROR without a secret for another address or with a private key that cannot be opened.
  */
 export const changeSftpServer = operation(changeSftpServerContract, async (ctx, { sftpServerId, secret, ...given }) => {
   const settings = await withAllowedHost(ctx, given);
+  const kept = secret && (await toKeep(ctx, secret));
   return changeInTurn(ctx, async (on, tx) => {
     const { operatorId } = ctx;
     const before = await serverById(ctx, sftpServerId, on);
     const isElsewhere = before.host !== settings.host || before.port !== settings.port;
-    if (isElsewhere && !secret) throw wrong("/secret", "must be given again for another address");
+    if (isElsewhere && !kept) throw wrong("/secret", "must be given again for another address");
     // From here on it must succeed.
     const keys = isElsewhere ? { hostKey: null, seenHostKey: null } : {};
-    const secrets = secret ? sealed(sftpServerId, secret) : {};
+    const secrets = kept ? sealed(sftpServerId, kept) : {};
     const changed = await on.sftpServer.update({
       where: { operatorId_id: { operatorId, id: sftpServerId } },
       data: { ...settings, ...keys, ...secrets, ...QUEUED, updatedAt: await databaseTime(tx) },
       ...WITHOUT_SECRET,
     });
-    const facts = { ...factsOfServer(settings), before: factsOfServer(before), secretsReplaced: Boolean(secret) };
+    const facts = { ...factsOfServer(settings), before: factsOfServer(before), secretsReplaced: Boolean(kept) };
     return { action: "sftp.change", id: sftpServerId, facts, output: presentServer(changed) };
   });
 });
@@ -98,7 +110,16 @@ function wrong(pointer: string, message: string) {
   return refuse("VALIDATION_ERROR", `${pointer.slice(1)} ${message}.`, { errors: [{ pointer, message }] });
 }
 
-function sealed(id: string, secret: SftpSecret) {
-  const text = secret.kind === "password" ? secret.password : secret.privateKey;
-  return { secretKind: secret.kind, sealedSecret: sealSftpSecret(id, text) };
+type Kept = { kind: SftpSecret["kind"]; text: string };
+
+/** Returns a secret as it is kept: a private key is opened with its passphrase once, which no delivery needs again. */
+async function toKeep(ctx: Context, secret: SftpSecret): Promise<Kept> {
+  if (secret.kind === "password") return { kind: secret.kind, text: secret.password };
+  const opened = await openPrivateKey(secret.privateKey, secret.passphrase ?? "", ctx.operatorId);
+  if ("fault" in opened) throw wrong(...KEY_FAULTS[opened.fault]);
+  return { kind: secret.kind, text: opened.privateKey };
+}
+
+function sealed(id: string, { kind, text }: Kept) {
+  return { secretKind: kind, sealedSecret: sealSftpSecret(id, text) };
 }

@@ -39,6 +39,8 @@ const secret = z.discriminatedUnion("kind", [
         /^\s*-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----[\s\S]*-----END [A-Z0-9 ]*PRIVATE KEY-----\s*$/,
         "must be a private key, from its first line to its last",
       ),
+    /** Opens the key once, and is stored nowhere. */
+    passphrase: z.string().max(SECRET_LENGTH_MAX).optional(),
   }),
 ]);
 export type SftpSecret = z.output<typeof secret>;

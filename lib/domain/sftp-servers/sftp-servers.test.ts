@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import ssh from "ssh2";
 import { afterEach, describe, expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
@@ -54,6 +55,39 @@ test("its secret is sealed, and neither an answer nor the audit has it", async (
   expect(sealed?.toString("latin1")).not.toContain(SECRET);
   expect(openSftpSecret(id, sealed as Buffer)).toBe(SECRET);
   expect(() => openSftpSecret(randomUUID(), sealed as Buffer)).toThrow();
+});
+
+describe("a private key with a passphrase", () => {
+  const { private: privateKey } = ssh.utils.generateKeyPairSync("ed25519", {
+    ...{ passphrase: SECRET, cipher: "aes256-ctr", rounds: 16 },
+  });
+  const withKey = (more: object = {}) =>
+    createSftpServer.run(finance, { ...SETTINGS, secret: { kind: "privateKey", privateKey, ...more } });
+
+  test("is kept without it, sealed, and neither an answer nor the audit has either", async () => {
+    const { sftpServerId: id } = (await withKey({ passphrase: SECRET })).output;
+    const { sealed } = (await stored()) ?? {};
+    const kept = openSftpSecret(id, sealed as Buffer);
+    expect(ssh.utils.parseKey(kept)).toMatchObject({ type: "ssh-ed25519" });
+    const told = JSON.stringify([await only(), await recentAuditEvents(us.ctx.operatorId, 5)]);
+    for (const text of [SECRET, kept.split("\n")[3] as string]) {
+      expect(told).not.toContain(text);
+      expect(sealed?.toString("latin1")).not.toContain(text);
+    }
+  });
+
+  test.each([
+    [{}, "/secret/passphrase", "is needed, because the private key is encrypted"],
+    [{ passphrase: "another" }, "/secret/passphrase", "does not open the private key"],
+    [
+      { privateKey: "-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----" },
+      "/secret/privateKey",
+      "must be an Ed25519, ECDSA or RSA key that can be read",
+    ],
+  ])("400 with %j: %s %s", async (more, pointer, message) => {
+    await expect(withKey(more)).rejects.toMatchObject({ code: "VALIDATION_ERROR", errors: [{ pointer, message }] });
+    expect(await stored()).toBeUndefined();
+  });
 });
 
 test.each([
