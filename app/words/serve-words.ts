@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { parseAccept } from "hono/utils/accept";
 import compile from "icu-minify/compile";
 import { LOCALES, type Locale } from "#lib/core/locale.ts";
+import { SHARED_WORDS } from "#lib/core/words/shared-words.ts";
 import { wordsVersion } from "./words-address.ts";
 
 type Tree = { [name: string]: string | Tree };
@@ -21,7 +22,9 @@ function compiled(tree: Tree): Compiled {
 
 function readWords(locale: Locale) {
   const file = path.join(import.meta.dirname, "../../components/i18n/messages", `${locale}.json`);
-  const json = JSON.stringify(compiled(JSON.parse(readFileSync(file, "utf8"))));
+  // In the order of `messagesOf`: the address names these bytes.
+  const messages = { ...JSON.parse(readFileSync(file, "utf8")), ...SHARED_WORDS[locale] };
+  const json = JSON.stringify(compiled(messages));
   const bodies: Record<Encoding, Uint8Array<ArrayBuffer>> = {
     br: new Uint8Array(brotliCompressSync(json, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: json.length } })),
     gzip: new Uint8Array(gzipSync(json)),

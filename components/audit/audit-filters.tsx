@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { ACTION_GROUPS, SUBJECT_KINDS, type SubjectKind } from "#lib/domain/audit/action-kinds.contract.ts";
+import { ACTION_WORDS } from "#lib/domain/audit/action-words.contract.ts";
 import { AUDIT_ACTIONS, groupOf, subjectKindOf } from "#lib/domain/audit/audit-action.contract.ts";
 import { ChoiceChip } from "../lists/choice-chip.tsx";
 import { ClearFilters } from "../lists/clear-filters.tsx";
@@ -10,7 +11,6 @@ import { PeriodFilter } from "../lists/period-filter.tsx";
 import { SavedViewsButton } from "../lists/saved-views-button.tsx";
 import type { KeysetQuery } from "../lists/use-keyset-query.ts";
 import { SearchBox } from "../ui/search-box.tsx";
-import { ACTION_WORDS } from "./action-words.ts";
 import type { AUDIT_PARSERS, AuditQuery } from "./audit-query.ts";
 
 type Props = { list: KeysetQuery<typeof AUDIT_PARSERS>; viewButton: ReactNode };

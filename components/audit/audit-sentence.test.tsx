@@ -6,6 +6,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { EXAMPLES, exampleOf } from "#e2e/support/audit-examples.ts";
 import type { Locale } from "#lib/core/locale.ts";
+import { SHARED_WORDS } from "#lib/core/words/shared-words.ts";
 import { AUDIT_ACTIONS } from "#lib/domain/audit/audit-action.contract.ts";
 import en from "../i18n/messages/en.json" with { type: "json" };
 import portuguese from "../i18n/messages/pt-BR.json" with { type: "json" };
@@ -14,7 +15,10 @@ import { changesOf, factsOf } from "./audit-facts.ts";
 import { AuditSentence } from "./audit-sentence.tsx";
 import { AuditValue } from "./audit-value.tsx";
 
-const MESSAGES = { "pt-BR": portuguese, en };
+const MESSAGES = {
+  "pt-BR": { ...portuguese, ...SHARED_WORDS["pt-BR"] },
+  en: { ...en, ...SHARED_WORDS.en },
+};
 const LOCALES = ["pt-BR", "en"] as const;
 
 /** Returns the text that a person reads. Throws where a message is missing or cannot be written. */

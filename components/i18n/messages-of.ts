@@ -1,12 +1,15 @@
 import type { Messages } from "next-intl";
 import type { Locale } from "#lib/core/locale.ts";
 
-const LOAD: Record<Locale, () => Promise<{ default: object }>> = {
-  "pt-BR": () => import("./messages/pt-BR.json"),
-  en: () => import("./messages/en.json"),
+type Part = Promise<{ default: object }>;
+
+const LOAD: Record<Locale, () => [own: Part, shared: Part]> = {
+  "pt-BR": () => [import("./messages/pt-BR.json"), import("../../lib/core/words/pt-BR.json")],
+  en: () => [import("./messages/en.json"), import("../../lib/core/words/en.json")],
 };
 
 /** Returns all messages of a language, for the server: a browser gets them by `wordsOf`. */
 export async function messagesOf(locale: Locale): Promise<Messages> {
-  return (await LOAD[locale]()).default as Messages;
+  const [own, shared] = await Promise.all(LOAD[locale]());
+  return { ...own.default, ...shared.default } as Messages;
 }

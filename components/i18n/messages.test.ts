@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { STATUS_OF } from "#lib/core/errors.ts";
+import { SHARED_WORDS } from "#lib/core/words/shared-words.ts";
 import en from "./messages/en.json" with { type: "json" };
 import portuguese from "./messages/pt-BR.json" with { type: "json" };
 
@@ -67,8 +68,8 @@ function isAskedFor(key: string, asked: Use[]): boolean {
   );
 }
 
-const inPortuguese = flatten(portuguese);
-const inEnglish = flatten(en);
+const inPortuguese = flatten({ ...portuguese, ...SHARED_WORDS["pt-BR"] });
+const inEnglish = flatten({ ...en, ...SHARED_WORDS.en });
 
 describe("the messages", () => {
   test("have the same keys in Portuguese and in English", () => {
@@ -80,6 +81,12 @@ describe("the messages", () => {
       ([key, message]) => argumentsOf(message).join() !== argumentsOf(inEnglish.get(key) ?? "").join(),
     );
     expect(different).toEqual([]);
+  });
+
+  test("are shared with files only as whole namespaces, without arguments", () => {
+    const shared = flatten(SHARED_WORDS.en);
+    expect(Object.keys(SHARED_WORDS.en).filter((space) => Object.hasOwn(en, space))).toEqual([]);
+    expect([...shared].filter(([, message]) => /[{}<>'#]/.test(message))).toEqual([]);
   });
 
   test("are never empty", () => {

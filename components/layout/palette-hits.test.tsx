@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import type { Locale } from "#lib/core/locale.ts";
+import { SHARED_WORDS } from "#lib/core/words/shared-words.ts";
 import en from "../i18n/messages/en.json" with { type: "json" };
 import portuguese from "../i18n/messages/pt-BR.json" with { type: "json" };
 import { listOfAll } from "./list-of-hits.ts";
@@ -14,7 +15,10 @@ import { HitsLine } from "./palette-line.tsx";
 type Answer = ConsoleOutput<"search">;
 type Hit = Answer["hits"][number];
 
-const MESSAGES = { "pt-BR": portuguese, en };
+const MESSAGES = {
+  "pt-BR": { ...portuguese, ...SHARED_WORDS["pt-BR"] },
+  en: { ...en, ...SHARED_WORDS.en },
+};
 const NOTHING: Answer = {
   recognised: ["name", "externalId"],
   hits: [],

@@ -149,7 +149,6 @@ function BookFacts({ book }: { book: NonNullable<Item["book"]> }) {
 
 function ToldFacts({ told }: { told: NonNullable<Item["told"]> }) {
   const t = useTranslations("items");
-  const words = useTranslations("told");
   const format = useFormatter();
   const { state, at, attempts } = told;
   const when = at && format.dateTime(at, { dateStyle: "medium", timeStyle: "medium" });
@@ -157,7 +156,7 @@ function ToldFacts({ told }: { told: NonNullable<Item["told"]> }) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
       <ToldBadge told={told} />
       {when ? t(state === "DELIVERED" ? "deliveredAt" : "nextAt", { at: when }) : null}
-      {attempts > 0 ? <span className="tabular-nums">{words("attempts", { count: attempts })}</span> : null}
+      {attempts > 0 ? <span className="tabular-nums">{t("attempts", { count: attempts })}</span> : null}
     </p>
   );
 }

@@ -89,13 +89,13 @@ function chooser({ chosen, toggle }: Choice, t: Words): Omit<Column<Delivery>, "
 
 /** The event. Narrow screens show the record, its amount and the status under it: there is no room beside it. */
 function EventCell({ delivery: { event, record, amount, createdAt, status } }: { delivery: Delivery }) {
-  const t = useTranslations("webhooks");
+  const kindName = useTranslations("recordKind");
   return (
     <span className="block min-w-0 py-1">
       <span className="block truncate font-mono text-ink text-xs">{event ?? "…"}</span>
       {record ? (
         <span className="mt-0.5 block truncate text-ink text-sm md:hidden">
-          {t(`record_${record.kind}`)}
+          {kindName(record.kind)}
           {amount === null ? null : (
             <>
               {" · "}

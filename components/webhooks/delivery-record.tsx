@@ -15,12 +15,12 @@ const ENDS = 4;
 
 /** Names the record of a delivery, with a link for a person who may open it. */
 export function DeliveryRecord({ record }: { record: Of }) {
-  const t = useTranslations("webhooks");
+  const kindName = useTranslations("recordKind");
   const { path, operation } = PAGES[record.kind];
   const mayOpen = useMay(operation);
   const text = (
     <>
-      {t(`record_${record.kind}`)} <span className="font-mono text-xs">…{record.id.slice(-ENDS)}</span>
+      {kindName(record.kind)} <span className="font-mono text-xs">…{record.id.slice(-ENDS)}</span>
     </>
   );
   if (!mayOpen) return <span className="whitespace-nowrap text-muted">{text}</span>;

@@ -1,10 +1,14 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import en from "../../../components/i18n/messages/en.json" with { type: "json" };
 import portuguese from "../../../components/i18n/messages/pt-BR.json" with { type: "json" };
+import { SHARED_WORDS } from "../../../lib/core/words/shared-words.ts";
 import { staging } from "./staging.ts";
 
 /** The console's texts by locale. */
-export const WORDS = { "pt-BR": portuguese, en };
+export const WORDS = {
+  "pt-BR": { ...portuguese, ...SHARED_WORDS["pt-BR"] },
+  en: { ...en, ...SHARED_WORDS.en },
+};
 export type Words = (typeof WORDS)["pt-BR"];
 
 type Fixtures = { words: Words; signedIn: Page; alone: undefined };

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { brtIso, instantOf } from "#lib/core/brt.ts";
 import { BYTE_ORDER_MARK, csvLine, csvMoney, csvQuoted, csvText } from "#lib/core/csv.ts";
 import type { Locale } from "#lib/core/locale.ts";
+import { SHARED_WORDS } from "#lib/core/words/shared-words.ts";
+import { ACTION_WORDS, isKnownAction } from "./action-words.contract.ts";
 import { subjectKindOf } from "./audit-action.contract.ts";
 import { auditEventPage } from "./list-audit-events.contract.ts";
 import type { ShownAuditEvent } from "./list-audit-events.ts";
@@ -9,25 +11,34 @@ import type { ShownAuditEvent } from "./list-audit-events.ts";
 type Wire = z.input<typeof auditEventPage>["auditEvents"][number];
 type Column = { name: Record<Locale, string>; cell: (event: Wire, locale: Locale) => string };
 
-const same = (name: string) => ({ "pt-BR": name, en: name });
-
 /** The columns of a file of audit events, in order. */
 const COLUMNS: readonly Column[] = [
   { name: { "pt-BR": "número", en: "number" }, cell: ({ number }) => `${number ?? ""}` },
-  { name: { "pt-BR": "data e hora (BRT)", en: "at" }, cell: ({ at }) => brtIso(instantOf(at)) },
-  { name: { "pt-BR": "quem", en: "actorName" }, cell: ({ actorName }) => csvText(actorName) },
-  { name: { "pt-BR": "quem (id)", en: "actor" }, cell: ({ actor }) => csvText(actor) },
-  { name: { "pt-BR": "ação", en: "action" }, cell: ({ action }) => csvText(action) },
-  { name: { "pt-BR": "sobre", en: "about" }, cell: ({ action }) => csvText(subjectKindOf(action)) },
-  { name: { "pt-BR": "sobre (id)", en: "subject" }, cell: ({ subject }) => csvText(subject) },
-  { name: { "pt-BR": "sobre (nome)", en: "subjectName" }, cell: ({ names }) => csvText(names.subject) },
+  { name: { "pt-BR": "data e hora (BRT)", en: "date and time (BRT)" }, cell: ({ at }) => brtIso(instantOf(at)) },
+  { name: { "pt-BR": "quem", en: "who" }, cell: ({ actorName }) => csvText(actorName) },
+  { name: { "pt-BR": "quem (id)", en: "who (id)" }, cell: ({ actor }) => csvText(actor) },
+  { name: { "pt-BR": "ação", en: "action" }, cell: ({ action }, locale) => csvText(actionWord(action, locale)) },
+  { name: { "pt-BR": "ação (código)", en: "action (code)" }, cell: ({ action }) => csvText(action) },
+  { name: { "pt-BR": "sobre", en: "about" }, cell: ({ action }, locale) => csvText(subjectWord(action, locale)) },
+  { name: { "pt-BR": "sobre (id)", en: "about (id)" }, cell: ({ subject }) => csvText(subject) },
+  { name: { "pt-BR": "sobre (nome)", en: "about (name)" }, cell: ({ names }) => csvText(names.subject) },
   { name: { "pt-BR": "valor", en: "amount" }, cell: ({ facts }, locale) => money(facts.amount, locale) },
-  { name: { "pt-BR": "detalhes", en: "facts" }, cell: ({ facts }) => csvQuoted(safeJson(facts)) },
-  { name: { "pt-BR": "rede", en: "source" }, cell: ({ source }) => csvText(source) },
+  { name: { "pt-BR": "detalhes", en: "details" }, cell: ({ facts }) => csvQuoted(safeJson(facts)) },
+  { name: { "pt-BR": "rede", en: "network" }, cell: ({ source }) => csvText(source) },
   { name: { "pt-BR": "dispositivo", en: "device" }, cell: ({ device }) => csvText(device) },
-  { name: same("requestId"), cell: ({ requestId }) => csvText(requestId) },
-  { name: same("auditEventId"), cell: ({ auditEventId }) => csvText(auditEventId) },
+  { name: { "pt-BR": "ID da requisição", en: "request ID" }, cell: ({ requestId }) => csvText(requestId) },
+  { name: { "pt-BR": "ID do evento", en: "event ID" }, cell: ({ auditEventId }) => csvText(auditEventId) },
 ];
+
+/** What the console calls an action. One of another version of the service stays as it is. */
+function actionWord(action: string, locale: Locale): string {
+  return isKnownAction(action) ? SHARED_WORDS[locale].action[ACTION_WORDS[action]] : action;
+}
+
+function subjectWord(action: string, locale: Locale): string | undefined {
+  const kind = subjectKindOf(action);
+  return kind && SHARED_WORDS[locale].auditSubject[kind];
+}
 
 /** Returns the first line of a file of audit events, after a byte order mark. */
 export function csvHead(locale: Locale): string {

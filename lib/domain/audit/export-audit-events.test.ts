@@ -28,7 +28,9 @@ test("the file has what the filters choose, with masked CPFs and no formulas, an
   expect([status, headers.get("content-disposition")]).toEqual([200, expect.stringMatching(/auditoria_.*\.csv/)]);
   const [head, line, ...more] = text.trim().split("\n");
   expect(head).toContain("número;data e hora (BRT);quem");
-  expect(line).toMatch(/^\d+;\d{4}-\d\d-\d\dT[^;]+-03:00;;"unknown";"key.add";"pixKey";"\*{3}\.444\.777-\*{2}";;0,34;/);
+  expect(line).toMatch(
+    /^\d+;\d{4}-\d\d-\d\dT[^;]+-03:00;;"unknown";"Adicionou uma chave Pix";"key\.add";"Chave Pix";"\*{3}\.444\.777-\*{2}";;0,34;/,
+  );
   expect(line).toContain("\\u003d1+1");
   expect(text).not.toContain("11144477735");
   expect(more).toHaveLength(COUNT - 1);
@@ -41,5 +43,5 @@ test("the file has what the filters choose, with masked CPFs and no formulas, an
 
 test("in English the file has commas and points", async () => {
   const { text } = await auditor.ask.post("/bff/exportAuditEvents", { what: "key.add", locale: "en" });
-  expect(text.split("\n")[1]).toMatch(/,"unknown","key\.add",.*,0\.34,/);
+  expect(text.split("\n")[1]).toMatch(/,"unknown","Added a Pix key","key\.add","Pix key",.*,0\.34,/);
 });

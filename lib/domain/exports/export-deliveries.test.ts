@@ -29,11 +29,11 @@ const linesOf = async (wanted: object) => {
 test("the file of a webhook's deliveries has those of the filters with their records, and is audited", async () => {
   const [head, delivered, ...more] = await linesOf({ status: "DELIVERED", event: "pixChargePaid" });
   expect(head).toBe(
-    "createdAt,deliveryId,event,status,attempts,statusCode,error,amount,record.kind,record.id,nextAttemptAt,deliveredAt",
+    "created at (BRT),ID,event,status,attempts,last HTTP response,last error,amount,record,record ID,next attempt (BRT),delivered at (BRT)",
   );
   expect(delivered).toMatch(
     new RegExp(
-      `^[^,]+-03:00,"[0-9a-f-]{36}","pixChargePaid","DELIVERED",1,204,,[\\d.]+,"charge","${chargeId}",,[^,]+$`,
+      `^[^,]+-03:00,"[0-9a-f-]{36}","pixChargePaid","Delivered",1,204,,[\\d.]+,"Charge","${chargeId}",,[^,]+$`,
     ),
   );
   expect(more).toEqual([]);

@@ -24,7 +24,7 @@ test("the file has every record of the filters, with no formulas, and is audited
   expect([status, headers.get("content-disposition")]).toEqual([200, expect.stringMatching(/cobrancas_.*\.csv/)]);
   const [head, line, ...more] = text.trim().split("\n");
   expect(head).toContain("criado em (BRT);ID;ID externo;conta;situação;valor");
-  expect(line).toMatch(/^\d{4}-\d\d-\d\dT[^;]+-03:00;.*;"PENDING";42,00;.*;"'=1\+1";/);
+  expect(line).toMatch(/^\d{4}-\d\d-\d\dT[^;]+-03:00;.*;"Pendente";42,00;.*;"'=1\+1";/);
   expect(more).toHaveLength(COUNT - 1);
   expect((await recentAuditEvents(us.id, 1))[0]).toMatchObject({
     actor: `staff:${finance.id}`,

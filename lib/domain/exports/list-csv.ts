@@ -1,6 +1,7 @@
 import { brtIso, instantOf } from "#lib/core/brt.ts";
 import { BYTE_ORDER_MARK, csvLine, csvMoney, csvText } from "#lib/core/csv.ts";
 import type { Locale } from "#lib/core/locale.ts";
+import { SHARED_WORDS } from "#lib/core/words/shared-words.ts";
 import type { ExportedKind } from "./export-records.contract.ts";
 
 /** What there are files of. */
@@ -8,98 +9,102 @@ export type ListedKind = ExportedKind | "delivery" | "request";
 
 type Look = "text" | "number" | "money" | "time";
 /** `of`: the member of a row, or of a member of it after a dot. */
-type Column = { of: string; name: Record<Locale, string>; look: Look };
+type Column = { of: string; name: Record<Locale, string>; look: Look; say?: Say };
+/** Returns what the console calls a value. Undefined: it has no word for it, and the value stays as it is. */
+type Say = (value: string, words: (typeof SHARED_WORDS)[Locale]) => string | undefined;
 
-const column = (of: string, portuguese: string, look: Look = "text"): Column => ({
+const column = (of: string, portuguese: string, english: string, how: Look | Say = "text"): Column => ({
   of,
-  name: { "pt-BR": portuguese, en: of },
-  look,
+  name: { "pt-BR": portuguese, en: english },
+  ...(typeof how === "string" ? { look: how } : { look: "text", say: how }),
 });
+const wordIn = (words: Readonly<Record<string, string>>, value: string) =>
+  Object.hasOwn(words, value) ? words[value] : undefined;
 
-const CREATED = column("createdAt", "criado em (BRT)", "time");
-const SETTLED = column("settledAt", "liquidado em (BRT)", "time");
-const FEE = column("fee", "tarifa", "money");
-const CREDITOR = [column("creditorName", "nome"), column("creditorTaxId", "CPF/CNPJ")];
+const CREATED = column("createdAt", "criado em (BRT)", "created at (BRT)", "time");
+const SETTLED = column("settledAt", "liquidado em (BRT)", "settled at (BRT)", "time");
+const FEE = column("fee", "tarifa", "fee", "money");
+const CREDITOR = [column("creditorName", "nome", "name"), column("creditorTaxId", "CPF/CNPJ", "CPF/CNPJ")];
 /** What every kind of record has, after its id. */
-const SHARED = [
-  column("externalId", "ID externo"),
-  column("accountNumber", "conta"),
-  column("status", "situação"),
-  column("amount", "valor", "money"),
+const sharedOf = (kind: ExportedKind) => [
+  column("externalId", "ID externo", "external ID"),
+  column("accountNumber", "conta", "account"),
+  column("status", "situação", "status", (status, words) => wordIn(words.status[kind], status)),
+  column("amount", "valor", "amount", "money"),
 ];
-const DESCRIPTION = column("description", "descrição");
-const TRANSACTION_ID = column("transactionId", "ID");
+const DESCRIPTION = column("description", "descrição", "description");
+const TRANSACTION_ID = column("transactionId", "ID", "ID");
 
 /** The columns of each kind's file, by the members of its list's rows. */
 const COLUMNS: Record<ListedKind, readonly Column[]> = {
   charge: [
     CREATED,
-    column("chargeId", "ID"),
-    ...SHARED,
-    column("payerName", "nome"),
-    column("payerTaxId", "CPF/CNPJ"),
+    column("chargeId", "ID", "ID"),
+    ...sharedOf("charge"),
+    column("payerName", "nome", "name"),
+    column("payerTaxId", "CPF/CNPJ", "CPF/CNPJ"),
     DESCRIPTION,
-    column("expiresAt", "expira em (BRT)", "time"),
-    column("paidAt", "pago em (BRT)", "time"),
-    column("refunded", "devolvido", "money"),
-    column("endToEndId", "EndToEndId"),
+    column("expiresAt", "expira em (BRT)", "expires at (BRT)", "time"),
+    column("paidAt", "pago em (BRT)", "paid at (BRT)", "time"),
+    column("refunded", "devolvido", "refunded", "money"),
+    column("endToEndId", "EndToEndId", "EndToEndId"),
   ],
   withdrawal: [
     CREATED,
     TRANSACTION_ID,
-    ...SHARED,
+    ...sharedOf("withdrawal"),
     FEE,
     ...CREDITOR,
-    column("bankName", "banco"),
+    column("bankName", "banco", "bank"),
     DESCRIPTION,
     SETTLED,
-    column("endToEndId", "EndToEndId"),
+    column("endToEndId", "EndToEndId", "EndToEndId"),
   ],
   refund: [
     CREATED,
     TRANSACTION_ID,
-    ...SHARED,
+    ...sharedOf("refund"),
     FEE,
-    column("originalAmount", "valor do Pix recebido", "money"),
+    column("originalAmount", "valor do Pix recebido", "amount of the received Pix", "money"),
     ...CREDITOR,
     DESCRIPTION,
     SETTLED,
-    column("refundEndToEndId", "EndToEndId da devolução"),
+    column("refundEndToEndId", "EndToEndId da devolução", "EndToEndId of the refund"),
   ],
   transfer: [
     CREATED,
     TRANSACTION_ID,
-    ...SHARED,
+    ...sharedOf("transfer"),
     FEE,
-    column("toAccountNumber", "conta de destino"),
-    column("toHolderName", "titular de destino"),
+    column("toAccountNumber", "conta de destino", "destination account"),
+    column("toHolderName", "titular de destino", "destination holder"),
     DESCRIPTION,
   ],
   delivery: [
-    column("createdAt", "criada em (BRT)", "time"),
-    column("deliveryId", "ID"),
-    column("event", "evento"),
-    column("status", "situação"),
-    column("attempts", "tentativas", "number"),
-    column("statusCode", "última resposta HTTP", "number"),
-    column("error", "último erro"),
-    column("amount", "valor", "money"),
-    column("record.kind", "registro"),
-    column("record.id", "ID do registro"),
-    column("nextAttemptAt", "próxima tentativa (BRT)", "time"),
-    column("deliveredAt", "entregue em (BRT)", "time"),
+    column("createdAt", "criada em (BRT)", "created at (BRT)", "time"),
+    column("deliveryId", "ID", "ID"),
+    column("event", "evento", "event"),
+    column("status", "situação", "status", (status, words) => wordIn(words.deliveryStatus, status)),
+    column("attempts", "tentativas", "attempts", "number"),
+    column("statusCode", "última resposta HTTP", "last HTTP response", "number"),
+    column("error", "último erro", "last error", (error, { postFault }) => wordIn(postFault, error) ?? postFault.other),
+    column("amount", "valor", "amount", "money"),
+    column("record.kind", "registro", "record", (kind, words) => wordIn(words.recordKind, kind)),
+    column("record.id", "ID do registro", "record ID"),
+    column("nextAttemptAt", "próxima tentativa (BRT)", "next attempt (BRT)", "time"),
+    column("deliveredAt", "entregue em (BRT)", "delivered at (BRT)", "time"),
   ],
   request: [
-    column("at", "data e hora (BRT)", "time"),
-    column("requestId", "ID"),
-    column("method", "método"),
-    column("target", "endereço"),
-    column("operation", "operação"),
-    column("status", "resposta HTTP", "number"),
-    column("errorCode", "erro"),
-    column("durationMs", "duração (ms)", "number"),
-    column("credentialName", "credencial"),
-    column("credentialId", "ID da credencial"),
+    column("at", "data e hora (BRT)", "date and time (BRT)", "time"),
+    column("requestId", "ID", "ID"),
+    column("method", "método", "method"),
+    column("target", "endereço", "address"),
+    column("operation", "operação", "operation"),
+    column("status", "resposta HTTP", "HTTP response", "number"),
+    column("errorCode", "erro", "error"),
+    column("durationMs", "duração (ms)", "duration (ms)", "number"),
+    column("credentialName", "credencial", "credential"),
+    column("credentialId", "ID da credencial", "credential ID"),
   ],
 };
 
@@ -114,7 +119,7 @@ export function listLines(kind: ListedKind, shown: readonly object[], locale: Lo
   return shown
     .map((row) => {
       return csvLine(
-        COLUMNS[kind].map(({ of, look }) => cell(memberOf(row, of), look, locale)),
+        COLUMNS[kind].map((column) => cell(memberOf(row, column.of), column, locale)),
         locale,
       );
     })
@@ -125,9 +130,11 @@ function memberOf(row: object, path: string): unknown {
   return path.split(".").reduce<unknown>((value, member) => (value as Record<string, unknown> | null)?.[member], row);
 }
 
-function cell(value: unknown, look: Look, locale: Locale): string {
+function cell(value: unknown, { look, say }: Column, locale: Locale): string {
   if (value === null || value === undefined) return "";
   if (look === "money") return csvMoney(BigInt(value as number), locale);
   if (look === "number") return `${Math.round(Number(value))}`;
-  return look === "time" ? brtIso(instantOf(value as string)) : csvText(String(value));
+  if (look === "time") return brtIso(instantOf(value as string));
+  const text = String(value);
+  return csvText(say?.(text, SHARED_WORDS[locale]) ?? text);
 }

@@ -92,7 +92,9 @@ function keysOf(columns: readonly SeenColumn[]): ColumnMapping["keys"] {
     !mostly(column, (cell) => typeof cell === "string" && /[,\s]|^\d{1,4}[/.-]\d{1,2}[/.-]\d/.test(cell.trim()));
   const named = (name: RegExp) => others.filter((column) => name.test(column.name) && isId(column));
   const transactionId = named(NAMES.transaction).find((column) => mostlyText(column, UUID))?.at ?? null;
-  const externalId = named(NAMES.external).find(({ at }) => at !== transactionId)?.at ?? null;
+  // A file with ids of both sides calls one of them external.
+  const external = [...named(/extern/), ...named(NAMES.external)];
+  const externalId = external.find(({ at }) => at !== transactionId)?.at ?? null;
   return { endToEndId, transactionId, externalId };
 }
 

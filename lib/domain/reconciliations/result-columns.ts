@@ -6,10 +6,8 @@ import type { Locale } from "#lib/core/locale.ts";
 import { decimalOf } from "#lib/core/money.ts";
 import { maskTaxId } from "#lib/core/tax-id.ts";
 import { maskedText } from "#lib/core/wire.ts";
-import { KIND_WORDS } from "../statement-files/shown-line.ts";
-import type { TOLD_STATES } from "./item.contract.ts";
+import { SHARED_WORDS } from "#lib/core/words/shared-words.ts";
 import type { listReconciliationItemsContract } from "./items.contract.ts";
-import type { Reason } from "./reconciliation.contract.ts";
 
 type Item = Output<typeof listReconciliationItemsContract>["items"][number];
 type Words = Readonly<Record<Locale, string>>;
@@ -24,32 +22,20 @@ export type ResultColumn = { name: Words; width: number } & (
 
 const words = (portuguese: string, english: string): Words => ({ "pt-BR": portuguese, en: english });
 
-const REASON_WORDS: Record<Reason, Words> = {
-  MISSING_HERE: words("falta no extrato", "missing here"),
-  MISSING_THERE: words("falta no arquivo", "missing there"),
-  AMOUNT_DIFFERS: words("valor diferente", "amount differs"),
-  LATE: words("outra data", "late"),
-  TWICE: words("em dobro", "twice"),
-  NOT_DELIVERED: words("evento não entregue", "event not delivered"),
-};
-const TOLD_WORDS: Record<(typeof TOLD_STATES)[number], Words> = {
-  DELIVERED: words("entregue", "delivered"),
-  DUE: words("aguarda envio", "waiting"),
-  EXHAUSTED: words("não entregue", "not delivered"),
-  NOT_KEPT: words("não está mais guardado", "not kept any more"),
-  NO_WEBHOOK: words("sem webhook", "no webhook"),
-  NO_EVENT: words("sem evento", "no event"),
-};
-
 /** The columns of a result's file. */
 export const RESULT_COLUMNS: readonly ResultColumn[] = [
   {
     name: words("motivo", "reason"),
     width: 20,
     look: "text",
-    of: ({ reason }, locale) => REASON_WORDS[reason][locale],
+    of: ({ reason }, locale) => SHARED_WORDS[locale].reason[reason],
   },
-  { name: words("tipo", "kind"), width: 18, look: "text", of: ({ kind }, locale) => kind && KIND_WORDS[kind][locale] },
+  {
+    name: words("tipo", "kind"),
+    width: 18,
+    look: "text",
+    of: ({ kind }, locale) => kind && SHARED_WORDS[locale].movementKind[kind],
+  },
   { name: words("chave", "key"), width: 38, look: "text", of: ({ key }) => key && z.encode(maskedText, key) },
   { name: words("linha do arquivo", "file row"), width: 14, look: "number", of: ({ file }) => file?.rowNumber ?? null },
   { name: words("valor no arquivo", "file amount"), width: 16, look: "money", of: ({ file }) => file?.amount ?? null },
@@ -85,7 +71,7 @@ export const RESULT_COLUMNS: readonly ResultColumn[] = [
     name: words("evento", "event"),
     width: 16,
     look: "text",
-    of: ({ told }, locale) => told && TOLD_WORDS[told.state][locale],
+    of: ({ told }, locale) => told && SHARED_WORDS[locale].told[told.state],
   },
   {
     name: words("evento entregue em (BRT)", "event delivered at (BRT)"),

@@ -19,7 +19,7 @@ const WORDS: readonly (readonly [RegExp, TypeMeaning])[] = [
 
 /** Words for the statuses of movements that moved no money, or whose money came back. */
 const MOVED_NOTHING =
-  /cancel|rejei|rejec|recus|refus|neg|declin|fail|falh|erro|expir|estorn|devolv|revers|penden|pending|process|agendad|schedul|pdng|futr/;
+  /cancel|rejei|rejec|recus|refus|neg|declin|fail|falh|erro|expir|estorn|devolv|return|revers|penden|pending|process|progress|andamento|initiat|iniciad|queue|na fila|agendad|schedul|pdng|futr/;
 
 /** Returns whether a row with this status is probably none of a movement. */
 export function isLeftOutStatus(text: string): boolean {

@@ -1,4 +1,4 @@
-import type { AuditAction } from "#lib/domain/audit/audit-action.contract.ts";
+import type { AuditAction } from "./audit-action.contract.ts";
 
 /** Maps each audit action to its key in the `action` messages, which name it, and the `auditSentence` messages. */
 export const ACTION_WORDS = {
