@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { fund } from "#e2e/support/test-money.ts";
 import { keyThat, toKey } from "#e2e/support/test-withdrawal.ts";
 import { PRIZE_MINUTES_MAX } from "#lib/core/limits.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
-import { rows } from "#lib/server/db.ts";
 import { listWithdrawals } from "../withdrawals/list-withdrawals.ts";
 import { showWithdrawal } from "../withdrawals/show-withdrawal.ts";
 import { railStandingOf, reasonOf } from "./rail-standing.ts";
@@ -16,7 +15,7 @@ await fund(us.accountId, 10_000n);
 
 async function payout(standing = "rail_state = NULL") {
   const { transactionId } = (await toKey(us.ctx, (await keyThat(us.ctx, {})).to)).output;
-  await rows({ text: `UPDATE withdrawal SET ${standing} WHERE id = $1`, values: [transactionId] });
+  await ownerRows({ text: `UPDATE withdrawal SET ${standing} WHERE id = $1`, values: [transactionId] });
   return transactionId;
 }
 const show = async (transactionId: string) => (await showWithdrawal.run(us.ctx, { transactionId })).output;
@@ -41,7 +40,7 @@ test("payouts are listed by how they stand at the bank, with other filters and t
   await fund(other.accountId, 10_000n);
   const made = async (standing: string) => {
     const { transactionId } = (await toKey(other.ctx, (await keyThat(other.ctx, {})).to)).output;
-    await rows({ text: `UPDATE withdrawal SET ${standing} WHERE id = $1`, values: [transactionId] });
+    await ownerRows({ text: `UPDATE withdrawal SET ${standing} WHERE id = $1`, values: [transactionId] });
     return transactionId;
   };
   const unknown = await made("rail_state = 'UNKNOWN', unknown_since = now()");
