@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import type { Bank } from "../bank.ts";
 import { notFound, Refusal } from "../refusal.ts";
-import { API_PIX, type Route } from "./api-pix.ts";
+import type { Dialect } from "./dialect.ts";
+import { API_PIX, type Route } from "./norm/api-pix.ts";
 import {
   type Answer,
   type BankApp,
@@ -11,10 +12,9 @@ import {
   serve,
   socketOf,
   withFaults,
-} from "./call.ts";
-import type { Dialect } from "./dialect.ts";
-import { basicCredential, type Credential, fingerprintOf, issueToken, TOKEN_SECONDS } from "./tokens.ts";
-import type { Probe } from "./webhook-probe.ts";
+} from "./norm/call.ts";
+import { basicCredential, type Credential, fingerprintOf, issueToken, TOKEN_SECONDS } from "./norm/tokens.ts";
+import type { Probe } from "./norm/webhook-probe.ts";
 
 const SCOPE =
   "cob.read cob.write cobv.read cobv.write pix.read pix.write webhook.read webhook.write payloadlocation.read payloadlocation.write";

@@ -6,9 +6,9 @@ import type { Bank } from "../bank.ts";
 import { settlePayouts } from "../payouts.ts";
 import { settleReturns } from "../returns.ts";
 import { bankApi } from "./app.ts";
-import { type Caller, type KeyPair, notificationSender } from "./deliver.ts";
 import type { Dialect } from "./dialect.ts";
-import { NO_PROBE, webhookProbe } from "./webhook-probe.ts";
+import { type Caller, type KeyPair, notificationSender } from "./norm/deliver.ts";
+import { NO_PROBE, webhookProbe } from "./norm/webhook-probe.ts";
 
 const STEP_MS = 50;
 const BATCH_MAX = 200;

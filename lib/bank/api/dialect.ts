@@ -1,10 +1,11 @@
 import type { Bank } from "../bank.ts";
 import type { DueNotification } from "../notifications.ts";
-import type { NotOffered, Route } from "./api-pix.ts";
-import type { WriteRefusal } from "./call.ts";
 import { EFI, EFI_NOT_OFFERED, writeEfiRefusal } from "./efi/efi.ts";
-import { efiNotification, type Told } from "./efi/efi-notification.ts";
-import { writeSicoobProblem } from "./problem.ts";
+import { efiNotification } from "./efi/efi-notification.ts";
+import type { NotOffered, Route } from "./norm/api-pix.ts";
+import type { WriteRefusal } from "./norm/call.ts";
+import type { Told } from "./norm/deliver.ts";
+import { writeSicoobProblem } from "./norm/problem.ts";
 import { SICOOB, SICOOB_NOT_OFFERED } from "./sicoob/sicoob.ts";
 import { reshapeAsSicoob, sicoobNotification } from "./sicoob/sicoob-shapes.ts";
 

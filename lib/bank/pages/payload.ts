@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { CompactSign, exportJWK, generateKeyPair } from "jose";
 import { brtDay } from "#lib/core/brt.ts";
-import { debtorShape, receiverShape } from "../api/api-pix-shapes.ts";
-import { reais } from "../api/read-body.ts";
+import { debtorShape, receiverShape } from "../api/norm/api-pix-shapes.ts";
+import { reais } from "../api/norm/read-body.ts";
 import type { Bank } from "../bank.ts";
 import { type Charge, chargeAt, kindOf } from "../charges.ts";
 import { customerOf } from "../customer.ts";

@@ -3,8 +3,8 @@ import { BANK_ISPB, type Bank } from "../../bank.ts";
 import type { Customer } from "../../customer.ts";
 import { defend, type Infraction, infractionsOf } from "../../infractions.ts";
 import { paymentOf } from "../../payments.ts";
-import type { Handler } from "../call.ts";
-import { pageOf, parsed, period, timesOf } from "../read-body.ts";
+import type { Handler } from "../norm/call.ts";
+import { pageOf, parsed, period, timesOf } from "../norm/read-body.ts";
 
 function infractionShape(bank: Bank, customer: Customer, found: Infraction) {
   const { payer, key: paidKey, at, amount: cents } = paymentOf(bank, customer, found.endToEndId);

@@ -1,6 +1,6 @@
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { createRandomKey, keysOf, removeRandomKey } from "../../customer.ts";
-import type { Handler } from "../call.ts";
+import type { Handler } from "../norm/call.ts";
 
 /** Makes a random key. */
 export const postKey: Handler = ({ bank, customer }) => {

@@ -5,11 +5,9 @@ import type { DueNotification } from "../../notifications.ts";
 import { paymentOf } from "../../payments.ts";
 import { type Payout, payoutOf, returnsOfPayout } from "../../payouts.ts";
 import { returnOf } from "../../returns.ts";
-import { paymentShape, returnShape } from "../api-pix-shapes.ts";
-import { documentOf, reais } from "../read-body.ts";
-
-/** What a notification says, and to which path below the customer's address it goes. */
-export type Told = { path: string; body: unknown };
+import { paymentShape, returnShape } from "../norm/api-pix-shapes.ts";
+import type { Told } from "../norm/deliver.ts";
+import { documentOf, reais } from "../norm/read-body.ts";
 
 /** Returns what Efí tells the customer's address. */
 export function efiNotification(bank: Bank, told: DueNotification): Told {

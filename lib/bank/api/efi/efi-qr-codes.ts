@@ -4,7 +4,7 @@ import { amountToday, chargeAt, isExpired } from "../../charges.ts";
 import { addressOf, brCodeOf, locationById } from "../../locations.ts";
 import type { NewPayout } from "../../payouts.ts";
 import { Refusal } from "../../refusal.ts";
-import type { Handler } from "../call.ts";
+import type { Handler } from "../norm/call.ts";
 import { qrPicture } from "./qr-picture.ts";
 
 /** Shows the QR code of a location: as text, as a picture, and where a payer can look at it. */

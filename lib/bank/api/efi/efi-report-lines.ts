@@ -4,7 +4,7 @@ import type { Customer } from "../../customer.ts";
 import { paymentOf } from "../../payments.ts";
 import { findPayout, payoutOf, payoutOfReturn } from "../../payouts.ts";
 import { returnByRtrId } from "../../returns.ts";
-import { reais } from "../read-body.ts";
+import { reais } from "../norm/read-body.ts";
 
 /** A line of a report: its fields, and the name by which it is asked for. */
 export type ReportLine = { kind: string; fields: string[] };

@@ -5,8 +5,8 @@ import { BANK_ISPB, type Bank, later } from "../../bank.ts";
 import { accountOf, balanceOf, entriesOf, type StoredEntry } from "../../book.ts";
 import type { Customer } from "../../customer.ts";
 import { notFound, Refusal } from "../../refusal.ts";
-import type { Answer, Handler } from "../call.ts";
-import { parsed, reais } from "../read-body.ts";
+import type { Answer, Handler } from "../norm/call.ts";
+import { parsed, reais } from "../norm/read-body.ts";
 import { lineOf, type ReportLine } from "./efi-report-lines.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_SETTINGS, type KeySettings, keysOf, setSettings } from "../../customer.ts";
-import type { Handler } from "../call.ts";
-import { parsed } from "../read-body.ts";
+import type { Handler } from "../norm/call.ts";
+import { parsed } from "../norm/read-body.ts";
 
 const keySettings = z.object({
   recebimento: z.object({

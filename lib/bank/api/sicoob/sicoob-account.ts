@@ -7,10 +7,10 @@ import type { Customer } from "../../customer.ts";
 import { paymentOf } from "../../payments.ts";
 import { payoutOf, payoutOfReturn } from "../../payouts.ts";
 import { Refusal } from "../../refusal.ts";
-import type { Route } from "../api-pix.ts";
-import type { Handler } from "../call.ts";
-import { writeSicoobMessage } from "../problem.ts";
-import { parsed, reais } from "../read-body.ts";
+import type { Route } from "../norm/api-pix.ts";
+import type { Handler } from "../norm/call.ts";
+import { writeSicoobMessage } from "../norm/problem.ts";
+import { parsed, reais } from "../norm/read-body.ts";
 
 const DAY_MS = 86_400_000;
 

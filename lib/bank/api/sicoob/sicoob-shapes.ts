@@ -3,8 +3,9 @@ import type { Bank } from "../../bank.ts";
 import { customerOf } from "../../customer.ts";
 import type { DueNotification } from "../../notifications.ts";
 import { payoutOf } from "../../payouts.ts";
-import { efiNotification, type Told } from "../efi/efi-notification.ts";
-import { reais } from "../read-body.ts";
+import { efiNotification } from "../efi/efi-notification.ts";
+import type { Told } from "../norm/deliver.ts";
+import { reais } from "../norm/read-body.ts";
 
 type Location = { id: number; location: string };
 

@@ -8,9 +8,9 @@ import { ownerOf, type Party } from "../../directory.ts";
 import { setWebhook, webhooksOf } from "../../notifications.ts";
 import { createPayout, type Payout, payoutOf } from "../../payouts.ts";
 import { notFound, Refusal } from "../../refusal.ts";
-import type { NotOffered, Route } from "../api-pix.ts";
-import type { Handler } from "../call.ts";
-import { parsed } from "../read-body.ts";
+import type { NotOffered, Route } from "../norm/api-pix.ts";
+import type { Handler } from "../norm/call.ts";
+import { parsed } from "../norm/read-body.ts";
 import { SICOOB_ACCOUNT } from "./sicoob-account.ts";
 
 const INITIATION_MINUTES = 10;

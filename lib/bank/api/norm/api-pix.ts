@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { checkKey } from "../customer.ts";
-import type { Call } from "../faults.ts";
-import { createLocation, freeLocation, locationById, locationsOf } from "../locations.ts";
-import { setWebhook, webhooksOf } from "../notifications.ts";
-import { paymentOf, paymentsOf } from "../payments.ts";
-import { notFound, Refusal } from "../refusal.ts";
-import { createReturn, returnOf } from "../returns.ts";
+import { checkKey } from "../../customer.ts";
+import type { Call } from "../../faults.ts";
+import { createLocation, freeLocation, locationById, locationsOf } from "../../locations.ts";
+import { setWebhook, webhooksOf } from "../../notifications.ts";
+import { paymentOf, paymentsOf } from "../../payments.ts";
+import { notFound, Refusal } from "../../refusal.ts";
+import { createReturn, returnOf } from "../../returns.ts";
 import { locationShape, paymentShape, returnShape } from "./api-pix-shapes.ts";
 import type { Handler, WriteRefusal } from "./call.ts";
 import { getCharge, listCharges, patchCharge, postCharge, putCharge } from "./charge-calls.ts";

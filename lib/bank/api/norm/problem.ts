@@ -1,4 +1,4 @@
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../../refusal.ts";
 import type { WriteRefusal } from "./call.ts";
 
 const TITLES: Record<number, string> = {

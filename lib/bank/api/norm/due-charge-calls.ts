@@ -7,8 +7,8 @@ import {
   createCharge,
   removeCharge,
   reviseCharge,
-} from "../charges.ts";
-import type { DueTerms } from "../due-terms.ts";
+} from "../../charges.ts";
+import type { DueTerms } from "../../due-terms.ts";
 import { dueChargeShape } from "./api-pix-shapes.ts";
 import type { Handler } from "./call.ts";
 import { chargeList, txidOf } from "./charge-calls.ts";

@@ -9,8 +9,8 @@ import {
   type NewCharge,
   removeCharge,
   reviseCharge,
-} from "../charges.ts";
-import { Refusal } from "../refusal.ts";
+} from "../../charges.ts";
+import { Refusal } from "../../refusal.ts";
 import { chargeShape } from "./api-pix-shapes.ts";
 import type { Handler } from "./call.ts";
 import {

@@ -1,10 +1,10 @@
-import type { Bank } from "../bank.ts";
-import type { Charge, Debtor } from "../charges.ts";
-import type { Customer } from "../customer.ts";
-import type { DueTerms, Part } from "../due-terms.ts";
-import { addressOf, brCodeOf, type Location } from "../locations.ts";
-import { type Payment, paymentsOfCharge } from "../payments.ts";
-import { type PaymentReturn, returnsOf } from "../returns.ts";
+import type { Bank } from "../../bank.ts";
+import type { Charge, Debtor } from "../../charges.ts";
+import type { Customer } from "../../customer.ts";
+import type { DueTerms, Part } from "../../due-terms.ts";
+import { addressOf, brCodeOf, type Location } from "../../locations.ts";
+import { type Payment, paymentsOfCharge } from "../../payments.ts";
+import { type PaymentReturn, returnsOf } from "../../returns.ts";
 import { documentOf, reais } from "./read-body.ts";
 
 /** A location, as the norm shows it. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Debtor } from "../charges.ts";
-import type { Discount, DueTerms, Part } from "../due-terms.ts";
+import type { Debtor } from "../../charges.ts";
+import type { Discount, DueTerms, Part } from "../../due-terms.ts";
 import { amount, anyCharge, company, decimal, defined, person, revisionOf } from "./read-body.ts";
 
 const VALID_DAYS = 30;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { instantOf } from "#lib/core/brt.ts";
 import { centsOfDecimal } from "#lib/core/money.ts";
 import { taxIdKind } from "#lib/core/tax-id.ts";
-import type { Debtor } from "../charges.ts";
-import { Refusal, type RefusalName } from "../refusal.ts";
+import type { Debtor } from "../../charges.ts";
+import { Refusal, type RefusalName } from "../../refusal.ts";
 
 const DECIMAL = /^\d{1,10}\.\d{2}$/;
 

@@ -1,7 +1,6 @@
 import { Agent } from "undici";
-import type { Bank } from "../bank.ts";
-import { type DueNotification, dueNotifications, recordTry } from "../notifications.ts";
-import type { Told } from "./efi/efi-notification.ts";
+import type { Bank } from "../../bank.ts";
+import { type DueNotification, dueNotifications, recordTry } from "../../notifications.ts";
 
 const TIMEOUT_MS = 10_000;
 const BATCH_MAX = 50;
@@ -11,6 +10,9 @@ export type KeyPair = { cert: string; key: string };
 
 /** What the bank shows when it calls a customer, and the authorities that it trusts then, in PEM. */
 export type Caller = KeyPair & { trusted: readonly string[] };
+
+/** What a notification says, and to which path below the customer's address it goes. */
+export type Told = { path: string; body: unknown };
 
 /** Makes the sender of notifications. `toldAs`: what a notification says. It shows the bank's certificate. */
 export function notificationSender(

@@ -1,5 +1,5 @@
 import { Agent } from "undici";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../../refusal.ts";
 import type { Caller } from "./deliver.ts";
 
 const TIMEOUT_MS = 10_000;

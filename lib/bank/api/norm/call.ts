@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { TLSSocket } from "node:tls";
 import type { Context, Hono } from "hono";
-import type { Bank } from "../bank.ts";
-import type { Customer } from "../customer.ts";
-import type { Call, CallFault } from "../faults.ts";
-import { Refusal } from "../refusal.ts";
+import type { Bank } from "../../bank.ts";
+import type { Customer } from "../../customer.ts";
+import type { Call, CallFault } from "../../faults.ts";
+import { Refusal } from "../../refusal.ts";
 import { bearerToken, customerByToken, deadCertificate, fingerprintOf, revokeToken } from "./tokens.ts";
 import type { Probe } from "./webhook-probe.ts";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { TLSSocket } from "node:tls";
-import { type Bank, later } from "../bank.ts";
-import { type Customer, customerByCredential, customerOf, hashOf } from "../customer.ts";
-import { Refusal } from "../refusal.ts";
+import { type Bank, later } from "../../bank.ts";
+import { type Customer, customerByCredential, customerOf, hashOf } from "../../customer.ts";
+import { Refusal } from "../../refusal.ts";
 
 export const TOKEN_SECONDS = 3_600;
 
