@@ -97,16 +97,16 @@ test("the result as CSV and as a spreadsheet has the items of the filters, maske
   const [head, line, ...more] = (await text(csv.body)).trim().split("\n");
   expect(head).toMatch(/^motivo;tipo;chave;/);
   expect(line).toContain(
-    `"falta no arquivo";"Depósito Pix";"B1";;;;"${account.number}";1;5,00;2026-10-01T12:00:00.000-03:00;"'=Bruna;"`,
+    `"Falta no arquivo";"Depósito";"B1";;;;"${account.number}";1;5,00;2026-10-01T12:00:00.000-03:00;"'=Bruna;"`,
   );
-  expect(line).toContain(`"***.000.001-**";-5,00;"sem evento"`);
+  expect(line).toContain(`"***.000.001-**";-5,00;"Sem evento"`);
   expect(more).toEqual([]);
   const xlsx = (await exportReconciliation.run(ctx, { reconciliationId: id, format: "xlsx", locale: "en" })).output;
   const book = readWorkbook(await bytesOf(xlsx.body), { cellDates: true, UTC: true });
   const lines = utils.sheet_to_json<Record<string, unknown>>(book.Sheets.reconciliation as never, { UTC: true });
   expect(lines).toHaveLength(13);
   expect(lines.find((row) => row.key === "B1")).toMatchObject({
-    reason: "missing there",
+    reason: "Missing there",
     "book amount": 5,
     name: "=Bruna;",
     difference: -5,
