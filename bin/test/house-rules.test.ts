@@ -15,7 +15,7 @@ const isTest = (file: string) => /\.(test|spec|check)\.tsx?$/.test(file);
 const LINES_MAX: [pattern: RegExp, lines: number, what: string][] = [
   // One line an operation, a job or an action: they grow with the service.
   [/^lib\/domain\/(operations|jobs)\.ts$/, 250, "list"],
-  [/^lib\/domain\/audit\/audit-action\.contract\.ts$/, 200, "list"],
+  [/^lib\/domain\/audit\/(audit-action|action-words)\.contract\.ts$/, 200, "list"],
   [/\/route\.ts$/, 10, "route"],
   [/\/page\.tsx$/, 40, "page"],
   [/\.contract\.ts$/, 120, "contract"],

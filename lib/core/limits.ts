@@ -234,14 +234,6 @@ export const ALARM_RETRY_SECONDS = [30, 5 * 60, 30 * 60, 2 * 3_600, 6 * 3_600] a
 /** How long a stopping process waits for work in progress to finish. */
 export const STOP_SECONDS_MAX = 10;
 
-function duration(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  return seconds < 3_600 ? `${seconds / 60} min` : `${seconds / 3_600} h`;
-}
-
-/** RETRY_SECONDS as text: "5 s, 5 min … and 24 h". */
-export const RETRIES = `${RETRY_SECONDS.slice(0, -1).map(duration).join(", ")} and ${duration(RETRY_SECONDS.at(-1) as number)}`;
-
 /** The rows that the file of a list has at most: the first of the chosen order. */
 export const EXPORT_ROWS_MAX = 50_000;
 

@@ -17,7 +17,7 @@ export type RowKey = `${"credential" | "staff" | "email" | "account" | "inspecto
 export const EVERY = "every";
 
 /** Outside of every scope: the tables of operators refuse. */
-export const NO_ROWS: RowScope = { operator: "", key: "" };
+const NO_ROWS: RowScope = { operator: "", key: "" };
 const EVERY_ROW: RowScope = { operator: EVERY, key: "" };
 
 // Next bundles its own copy of this module: a scope that one copy sets must hold for the pool of the other.

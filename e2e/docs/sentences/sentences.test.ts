@@ -2,6 +2,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { ADVICE } from "./advice.ts";
 import { hasTest } from "./proofs.ts";
+import { DELIVERIES } from "./proofs-deliveries.ts";
 import { FILES } from "./proofs-files.ts";
 import { FORMATS } from "./proofs-formats.ts";
 import { MONEY_IN } from "./proofs-money-in.ts";
@@ -17,7 +18,7 @@ import { WORDS } from "./words.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const shown = sentences();
-const chapters = [RULES, MONEY_IN, MONEY_OUT, WEBHOOKS, READING, FILES, FORMATS, PDF, STAGING, REFUSALS];
+const chapters = [RULES, MONEY_IN, MONEY_OUT, WEBHOOKS, DELIVERIES, READING, FILES, FORMATS, PDF, STAGING, REFUSALS];
 const proofs = chapters.flatMap((chapter) =>
   Object.entries(chapter).flatMap(([file, titles]) =>
     Object.entries(titles).map(([title, proved]) => ({ file, title, proved })),

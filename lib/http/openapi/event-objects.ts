@@ -1,8 +1,9 @@
 import type { Contract, Variant } from "../../core/contract.ts";
 import { changesWithEvents } from "../../core/event-name.ts";
-import { DELIVERY_SECONDS_MAX, RETRIES } from "../../core/limits.ts";
+import { DELIVERY_SECONDS_MAX } from "../../core/limits.ts";
 import { docsPath, type Operation, type Parameter, type PathItem, type Schema } from "../../core/open-api.ts";
 import type { Recorded } from "./recorded.ts";
+import { RETRIES } from "./retries.ts";
 import { tagOf } from "./tags.ts";
 import { named, type Schemas, wireSchema } from "./wire-schema.ts";
 

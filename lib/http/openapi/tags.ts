@@ -5,12 +5,12 @@ import {
   OWED_PER_SECOND,
   RECEIVER_MAX,
   REFUND_DAYS,
-  RETRIES,
   SIGNING_SECRET_BYTES,
   WEBHOOK_DELIVERY_DAYS,
 } from "../../core/limits.ts";
 import type { Tag } from "../../core/open-api.ts";
 import type { Scope } from "../../core/scope.ts";
+import { RETRIES } from "./retries.ts";
 
 const DESCRIPTIONS = {
   Access: "Tokens for the calls below.",
