@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import type { SearchParams } from "nuqs/server";
 import { Overview } from "#components/overview/overview.tsx";
 import { overviewReads } from "#components/overview/overview-reads.ts";
 import { showOverviewContract } from "#lib/domain/overview/show-overview.contract.ts";
@@ -13,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("overview"))("title") };
 }
 
-type Props = { searchParams: Promise<SearchParams> };
+type Props = { searchParams: Promise<Record<string, string | string[]>> };
 
 export default async function OverviewPage({ searchParams }: Props) {
   const { member } = await requireStaff("/");

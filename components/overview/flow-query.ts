@@ -1,4 +1,3 @@
-import { parseAsString } from "nuqs/server";
 import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
 import { isPeriod, lastDays, type Period } from "../lists/period.ts";
 import { presetOf } from "../lists/period-presets.ts";
@@ -6,18 +5,27 @@ import { presetOf } from "../lists/period-presets.ts";
 const DAYS = { today: 1, week: 7, month: 30 } as const;
 export const FLOW_PERIODS = ["today", "week", "month"] as const satisfies readonly (keyof typeof DAYS)[];
 
-/** The URL parsers of the flow. The period is a name that moves on with the days, or two days. */
-export const FLOW_PARSERS = {
-  period: parseAsString,
-  from: parseAsString,
-  to: parseAsString,
-  account: parseAsString,
-};
+/** What the address says of the flow. The period is a name that moves on with the days, or two days. */
+const MEMBERS = ["period", "from", "to", "account"] as const;
+export type FlowAddress = { [Member in (typeof MEMBERS)[number]]: string | null };
 
-type FlowAddress = { [Name in keyof typeof FLOW_PARSERS]?: string | null };
+/** Reads the query of an address: of a member that stands there several times, the first. */
+export function readFlow(search: URLSearchParams): FlowAddress {
+  return Object.fromEntries(MEMBERS.map((member) => [member, search.get(member)])) as FlowAddress;
+}
+
+/** Returns a query with `chosen` in it, where null takes a member out. */
+export function writeFlow(query: string, chosen: Partial<FlowAddress>): string {
+  const search = new URLSearchParams(query);
+  for (const [member, value] of Object.entries(chosen)) {
+    if (value) search.set(member, value);
+    else search.delete(member);
+  }
+  return search.toString();
+}
 
 /** Returns the input of `showFlow` for an address. Without a period that can be shown, it is today. */
-export function flowInput({ period, from, to, account }: FlowAddress, today: string) {
+export function flowInput({ period, from, to, account }: Partial<FlowAddress>, today: string) {
   const named = FLOW_PERIODS.find((name) => name === period) ?? "today";
   const own = { from: from ?? "", to: to ?? "" };
   return {

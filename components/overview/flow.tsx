@@ -2,13 +2,11 @@
 
 import { ChartColumn, Table2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { businessDay } from "#lib/client/clock.ts";
 import { useBusinessAhead } from "#lib/client/use-clock.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { formatMoney } from "#lib/core/money.ts";
-import { KeptAddress } from "../page/kept-address.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
@@ -18,9 +16,10 @@ import { TimeBefore } from "../values/time-before.tsx";
 import { FlowBars } from "./flow-bars.tsx";
 import { FlowFilters } from "./flow-filters.tsx";
 import { type FlowFigures, useFlowPoints } from "./flow-points.ts";
-import { FLOW_PARSERS, flowInput, flowPeriod } from "./flow-query.ts";
+import { flowInput, flowPeriod } from "./flow-query.ts";
 import { FlowTable } from "./flow-table.tsx";
 import { FlowTotal } from "./flow-total.tsx";
+import { useFlowAddress } from "./use-flow-address.ts";
 
 /** How often the figures are read again while the page is open. */
 const FLOW_MS = 5_000;
@@ -28,19 +27,11 @@ const FLOW_MS = 5_000;
 type Props = { accounts: readonly string[] };
 
 /** Shows money in and out of a period, beside the period before, as a chart or as a table. `accounts`: all numbers. */
-export function Flow(props: Props) {
-  return (
-    <KeptAddress>
-      <Figures {...props} />
-    </KeptAddress>
-  );
-}
-
-function Figures({ accounts }: Props) {
+export function Flow({ accounts }: Props) {
   const t = useTranslations("overview");
   useBusinessAhead();
   const today = businessDay();
-  const [address, set] = useQueryStates(FLOW_PARSERS, { history: "push" });
+  const [address, set] = useFlowAddress();
   const input = flowInput(address, today);
   const read = useRead("showFlow", input, { keepPrevious: true, everyMs: () => FLOW_MS });
   const figures = read.data;
@@ -58,9 +49,9 @@ function Figures({ accounts }: Props) {
     >
       <FlowFilters
         period={input}
-        setPeriod={(period) => void set(flowPeriod(period, today))}
+        setPeriod={(period) => set(flowPeriod(period, today))}
         account={address.account}
-        setAccount={(account) => void set({ account })}
+        setAccount={(account) => set({ account })}
         accounts={accounts}
         today={today}
       />

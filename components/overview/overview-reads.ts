@@ -1,11 +1,11 @@
-import { createLoader, type SearchParams } from "nuqs/server";
 import { businessDay } from "#lib/client/clock.ts";
 import type { PageReads } from "#lib/client/query-cache.ts";
-import { FLOW_PARSERS, flowInput } from "./flow-query.ts";
+import { flowInput, readFlow } from "./flow-query.ts";
 
-/** Returns what is prefetched for the overview at `address`. */
-export function overviewReads(address: SearchParams): PageReads {
-  const flow = flowInput(createLoader(FLOW_PARSERS)(address), businessDay());
+/** Returns what is prefetched for the overview at an address with these members. */
+export function overviewReads(address: Record<string, string | string[]>): PageReads {
+  const members = Object.entries(address).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
+  const flow = flowInput(readFlow(new URLSearchParams(members)), businessDay());
   return (read) =>
     Promise.all([
       read("showOverview", {}),
