@@ -4,8 +4,7 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { randomUuid } from "#lib/client/plain-http.ts";
 import { useViewer } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
-
-const PREFIX = "draft-";
+import { DRAFT } from "./remove-drafts.ts";
 
 /**
  * `sentAt`: when it was sent, while its answer is missing; 0: the service has ended its work on it, without a clear answer.
@@ -58,7 +57,7 @@ export function useCopyToDraft<Values extends FieldValues>(form: string): (value
 }
 
 function useDraftKey(form: string): string {
-  return `${PREFIX}${form}-${useViewer()?.email ?? ""}`;
+  return `${DRAFT}${form}-${useViewer()?.email ?? ""}`;
 }
 
 function readDraft<Values>(key: string): Draft<Values> | null {
@@ -67,11 +66,6 @@ function readDraft<Values>(key: string): Draft<Values> | null {
   } catch {
     return null;
   }
-}
-
-/** Removes every draft of this tab. */
-export function removeDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }
 
 type Kept<Values> = Pick<ReturnType<typeof useDraft<FieldValues>>, "clear"> & {

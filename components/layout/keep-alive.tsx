@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { leaveEnded, leaveWithOtherTabs } from "#lib/client/session-end.ts";
-import { removeDrafts } from "../forms/draft.tsx";
+import { removeDrafts } from "../forms/remove-drafts.ts";
 
 const EVERY_MS = 4 * 60_000;
 const ANSWER_MS_MAX = 20_000;

@@ -3,7 +3,7 @@ import { ask } from "#lib/client/call.ts";
 import { CallError, noAnswer } from "#lib/client/call-error.ts";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import type { Name } from "#lib/client/contracts.ts";
-import { withReauthentication } from "#lib/client/use-write.ts";
+import { withReauthentication } from "#lib/client/reauthentication.ts";
 
 type State = { kind: "idle" } | { kind: "running"; bytes: number } | { kind: "failed"; error: CallError };
 

@@ -1,7 +1,7 @@
 import { whileLeaving } from "#lib/client/call.ts";
 import { signOut } from "#lib/client/session.ts";
 import { leaveSignedOut } from "#lib/client/session-end.ts";
-import { removeDrafts } from "../forms/draft.tsx";
+import { removeDrafts } from "../forms/remove-drafts.ts";
 
 /** Ends the session in this browser and goes to the sign-in page. */
 export async function leave(): Promise<void> {

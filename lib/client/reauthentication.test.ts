@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CallError } from "./call-error.ts";
-import { confirmIdentityBy, withReauthentication } from "./use-write.ts";
+import { confirmIdentityBy, withReauthentication } from "./reauthentication.ts";
 
 const refused = () => new CallError({ code: "STEP_UP_REQUIRED", status: 403, detail: "" });
 
