@@ -31,7 +31,7 @@ export function ServerFields(props: Props) {
       <Field label={t("name")} required error={faults?.name ? t("nameMissing") : undefined}>
         {(control) => <Input {...control} {...text("name")} maxLength={SCHEDULE_NAME_LENGTH_MAX} />}
       </Field>
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_6rem]">
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
         <Field label={t("host")} hint={t("hostHint")} required error={faults?.host ? t("hostWrong") : undefined}>
           {(control) => <Input {...control} {...text("host")} placeholder="sftp.example.com" />}
         </Field>
