@@ -57,6 +57,14 @@ async function backupWith(change: string): Promise<string> {
   return changed;
 }
 
+/** What a sound restore says. The databases here do not belong to a superuser. */
+const sound = (migrated: string[]) => ({
+  migrated,
+  sound: true,
+  violations: [],
+  weakness: expect.stringContaining("only a superuser can prevent it"),
+});
+
 async function tablesOf(url: string): Promise<string[]> {
   const rows = await askOnce<{ name: string }>(
     url,
@@ -78,7 +86,7 @@ test("a backup restored on a new server has every row and column, and its books 
   expect(statSync(file).mode & 0o077).toBe(0);
   expect(readdirSync(here.folder).filter((name) => name.endsWith(".partial"))).toEqual([]);
   const target = await emptyDatabase();
-  expect(await administer("restore", file)).toEqual({ migrated: [], sound: true, violations: [] });
+  expect(await administer("restore", file)).toEqual(sound([]));
   const before = await contentOf(here.database.url);
   expect(before.statement_line).toHaveLength(7);
   expect(before.request_count).toHaveLength(1);
@@ -148,7 +156,7 @@ test("a backup of an earlier version is restored, and the missing migration is r
   const old = path.join(here.folder, "old.dump");
   await administer("backup", old);
   await emptyDatabase();
-  expect(await administer("restore", old)).toEqual({ migrated: [last], sound: true, violations: [] });
+  expect(await administer("restore", old)).toEqual(sound([last]));
 });
 
 test("a backup of a later version is refused, and the database stays empty", async () => {
