@@ -272,7 +272,7 @@ test("a list's filters are saved as a view for all staff, opened by another pers
     .split("\n")
     .slice(1);
   expect(lines.length).toBeGreaterThan(0);
-  expect(lines.filter((line) => !line.includes('"REJECTED"'))).toEqual([]);
+  expect(lines.filter((line) => !line.includes(`"${words.status.withdrawal.REJECTED}"`))).toEqual([]);
 
   await admin.getByRole("button", { name: t.title }).click();
   await admin.getByRole("button", { name: t.delete.replace("{name}", name) }).click();
