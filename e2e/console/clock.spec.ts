@@ -3,7 +3,6 @@ import { addDays } from "#lib/core/brt.ts";
 import { readDay } from "../../components/ui/day-text.ts";
 import { test as consoleTest, WORDS, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { holdBack } from "../support/app/page-actions.ts";
 import startApp from "../support/app/start-app.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
@@ -25,17 +24,6 @@ const test = consoleTest.extend<object, { ownApp: string }>({
 
 // The tests share one application and run one after the other: its clock only moves forward.
 test.describe.configure({ mode: "default" });
-
-/** A class that only the banner's script contains. */
-const BANNER_ONLY = "-scale-x-100";
-
-/** Returns the address of the script of this page that contains `text`. Throws when there is none. */
-async function scriptWith(page: Page, text: string): Promise<string> {
-  const addresses = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-  for (const address of addresses.filter((name) => name.endsWith(".js")))
-    if ((await (await page.request.get(address)).text()).includes(text)) return address;
-  throw new Error(`No script of ${page.url()} contains ${text}.`);
-}
 
 async function openCharge(page: Page, words: Words): Promise<string> {
   await page.goto("/charges/new");
@@ -113,19 +101,4 @@ test("a countdown in another window ends immediately when the clock moves", asyn
   await other.goto("/sandbox");
   await move(other, words, words.clock.quarter);
   await expect(page.getByText(words.status.charge.EXPIRED).first()).toBeVisible();
-});
-
-test("a banner whose script comes after the clock was moved shows the new time", async ({ signedIn: page, words }) => {
-  const banner = page.getByRole("region", { name: words.clock.title }).getByRole("status");
-  await page.goto("/sandbox");
-  await move(page, words, words.clock.hour);
-  await expect(banner).toBeVisible();
-  const letGo = await holdBack(page, await scriptWith(page, BANNER_ONLY));
-  // Not "load": that event waits for a script that comes late.
-  await page.reload({ waitUntil: "commit" });
-  const before = `${await banner.textContent()}`;
-  await move(page, words, words.clock.day);
-  await expect(banner).toHaveText(before);
-  letGo();
-  await expect(banner).not.toHaveText(before);
 });
