@@ -3,8 +3,9 @@ import { FileKey2, FileUp } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { PKCS12_LENGTH_MAX } from "#lib/core/limits.ts";
+import { PemField } from "../forms/pem-field.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input, Textarea } from "../ui/input.tsx";
+import { Input } from "../ui/input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { type CertificateFaults, readFiles, type TypedCertificate } from "./certificate-typed.ts";
 
@@ -48,18 +49,16 @@ export function CertificateFields({ typed, set, faults }: Props) {
         </Field>
       ) : (
         (["certificate", "privateKey"] as const).map((member) => (
-          <Field key={member} label={t(member)} hint={t(`${member}Hint`)} required error={say(faults[member])}>
-            {(control) => (
-              <Textarea
-                {...control}
-                autoComplete="off"
-                spellCheck={false}
-                className="min-h-24 font-mono text-xs"
-                value={typed[member]}
-                onChange={({ target }) => set({ [member]: target.value })}
-              />
-            )}
-          </Field>
+          <PemField
+            key={member}
+            label={t(member)}
+            hint={t(`${member}Hint`)}
+            required
+            error={say(faults[member])}
+            value={typed[member]}
+            onText={(text) => set({ [member]: text })}
+            textClass="min-h-24"
+          />
         ))
       )}
     </div>

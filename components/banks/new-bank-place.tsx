@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { PemField } from "../forms/pem-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, FieldGroup } from "../ui/field.tsx";
-import { Textarea } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
 import { BANK_NAMES, type Bank, type BankList } from "./bank.ts";
 import { LateField, NameField } from "./bank-fields.tsx";
@@ -98,18 +98,12 @@ function OtherAddress({ typed, set, addresses }: AddressProps) {
           </Select>
         )}
       </Field>
-      <Field label={t("authority")} hint={t("authorityHint")}>
-        {(control) => (
-          <Textarea
-            {...control}
-            autoComplete="off"
-            spellCheck={false}
-            className="font-mono text-xs"
-            value={typed.authority}
-            onChange={({ target }) => set({ authority: target.value })}
-          />
-        )}
-      </Field>
+      <PemField
+        label={t("authority")}
+        hint={t("authorityHint")}
+        value={typed.authority}
+        onText={(authority) => set({ authority })}
+      />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import { SCHEDULE_NAME_LENGTH_MAX } from "#lib/core/file-limits.ts";
+import { PemField } from "../forms/pem-field.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input, Textarea } from "../ui/input.tsx";
+import { Input } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
 import type { faultsOfServer, refusedOfServer, TypedServer } from "./server-typed.ts";
 
@@ -104,18 +105,15 @@ function KeyFields({ typed, set, refused, missing }: KeyProps) {
   const keyError = missing ?? (refused.privateKey && t(refused.privateKey));
   return (
     <>
-      <Field label={t("privateKey")} hint={t("privateKeyHint")} required error={keyError}>
-        {(control) => (
-          <Textarea
-            {...control}
-            autoComplete="off"
-            spellCheck={false}
-            className="min-h-32 font-mono text-xs"
-            value={typed.privateKey}
-            onChange={(event) => set({ privateKey: event.target.value })}
-          />
-        )}
-      </Field>
+      <PemField
+        label={t("privateKey")}
+        hint={t("privateKeyHint")}
+        required
+        error={keyError}
+        value={typed.privateKey}
+        onText={(privateKey) => set({ privateKey })}
+        textClass="min-h-32"
+      />
       <Field label={t("passphrase")} hint={t("passphraseHint")} error={refused.passphrase && t(refused.passphrase)}>
         {(control) => (
           <Input
