@@ -1,6 +1,6 @@
 import type { JWK } from "jose";
 import type { ChainedEntry } from "#lib/server/audit-chain.ts";
-import { rows } from "#lib/server/db.ts";
+import { transaction } from "#lib/server/db.ts";
 import { ActionRefused } from "./action-refused.ts";
 import type { AuditExport, ChainPlace } from "./verify-audit.ts";
 
@@ -8,20 +8,25 @@ const ENTRIES = `SELECT coalesce(number, 0)::int AS number, coalesce(encode(prev
     operator_id AS "operatorId", actor, action, subject, facts, source, device, created_at AS "createdAt", request_id AS "requestId"
   FROM audit ORDER BY operator_id, number, id`;
 
-/** Returns the audit as it stands in the database, with the heads that were signed and the keys that verify them. */
-export async function storedAudit(): Promise<AuditExport> {
-  const entries = await rows<Omit<ChainedEntry, "createdAt"> & { createdAt: Date }>({ text: ENTRIES });
-  const heads = await rows<{ jws: string }>({ text: "SELECT jws FROM audit_signed_head ORDER BY chain, number" });
-  const keys = await rows<{ jwk: JWK }>({ text: "SELECT public_jwk AS jwk FROM signing_key WHERE purpose = 'audit'" });
-  const places = await rows<ChainPlace>({
-    text: "SELECT chain, number::int AS number, encode(hash, 'hex') AS hash FROM audit_head WHERE number > 0 ORDER BY chain",
+/** Returns the audit as it stands at one moment, with the heads that were signed and the keys that verify them. */
+export function storedAudit(): Promise<AuditExport> {
+  return transaction(async (tx) => {
+    // Of one moment: an entry that is written meanwhile would be missing, or its head.
+    await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+    const read = async <Row extends object>(text: string) => (await tx.query<Row>(text)).rows;
+    const entries = await read<Omit<ChainedEntry, "createdAt"> & { createdAt: Date }>(ENTRIES);
+    const heads = await read<{ jws: string }>("SELECT jws FROM audit_signed_head ORDER BY chain, number");
+    const keys = await read<{ jwk: JWK }>("SELECT public_jwk AS jwk FROM signing_key WHERE purpose = 'audit'");
+    const places = await read<ChainPlace>(
+      "SELECT chain, number::int AS number, encode(hash, 'hex') AS hash FROM audit_head WHERE number > 0 ORDER BY chain",
+    );
+    return {
+      places,
+      entries: entries.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })),
+      heads: heads.map(({ jws }) => jws),
+      keys: keys.map(({ jwk }) => jwk),
+    };
   });
-  return {
-    places,
-    entries: entries.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })),
-    heads: heads.map(({ jws }) => jws),
-    keys: keys.map(({ jwk }) => jwk),
-  };
 }
 
 /** Returns an export line by line, as JSON: each key, signed head, place and entry, and at the end how many there are. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { ownerRows, ownerTransaction, testDatabase } from "#e2e/support/test-database.ts";
-import { transaction } from "#lib/server/db.ts";
+import { rows, transaction } from "#lib/server/db.ts";
 import { exportLines, parseExport, storedAudit } from "./export-audit.ts";
 import { signAuditHeads } from "./sign-audit-heads.job.ts";
 import { verifyAudit } from "./verify-audit.ts";
@@ -58,6 +58,18 @@ test("an audit that nobody touched is whole, and its heads are signed", async ()
   const { chains, faults } = await verifyAudit(await storedAudit());
   expect(faults).toEqual([]);
   expect(chains).toContainEqual({ chain: operatorId, entries: 5, signed: 5 });
+});
+
+test("an audit that is read while an entry is written is whole", async () => {
+  let reading: ReturnType<typeof storedAudit> | undefined;
+  await ownerTransaction(async (owner) => {
+    await owner.query("LOCK TABLE signing_key IN ACCESS EXCLUSIVE MODE");
+    reading = storedAudit();
+    await expect.poll(() => rows({ text: "SELECT FROM pg_locks WHERE NOT granted" })).toHaveLength(1);
+    await write("6");
+  });
+  const stored = (await reading) as Awaited<ReturnType<typeof storedAudit>>;
+  expect((await verifyAudit(stored)).faults).toEqual([]);
 });
 
 describe("the tables' owner cannot hide that they", () => {
