@@ -2,20 +2,28 @@
 
 import { type ReactNode, useEffect } from "react";
 import { forgetEarlyClick, repeatEarlyClick } from "#lib/client/early-click.ts";
+import { noteAnswered, repeatLostChoices } from "#lib/client/lost-choices.ts";
 import { noteClicked } from "#lib/client/opener.ts";
 import { hearRowClicks } from "#lib/client/row-click.ts";
 
-/** The page's body, which sees each click that React answers. A click before hydration is answered after it. */
+/** The page's body, which sees each click and choice that React answers. Those from before hydration are answered after it. */
 export function Body({ children }: { children: ReactNode }) {
   useEffect(hearRowClicks, []);
   useEffect(() => {
     // After React's own work: React then hydrates the clicked part of the page at once.
-    const timer = setTimeout(repeatEarlyClick);
+    const timer = setTimeout(() => {
+      repeatLostChoices();
+      repeatEarlyClick();
+    });
     return () => clearTimeout(timer);
   }, []);
   const hear = ({ target }: { target: EventTarget }) => {
     forgetEarlyClick();
     noteClicked(target);
   };
-  return <body onClickCapture={hear}>{children}</body>;
+  return (
+    <body onClickCapture={hear} onChangeCapture={({ target }) => noteAnswered(target)}>
+      {children}
+    </body>
+  );
 }

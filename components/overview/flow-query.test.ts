@@ -29,6 +29,7 @@ test.each([
 
 test("a choice keeps the others, and takes its own earlier one out", () => {
   expect(writeFlow("period=week&account=10000001", { period: "month" })).toBe("period=month&account=10000001");
+  expect(writeFlow("account=10000001", { period: "month" })).toBe("period=month&account=10000001");
   expect(writeFlow("period=week&account=10000001", { account: null })).toBe("period=week");
   expect(writeFlow("from=2026-11-01&to=2026-11-03", flowPeriod({ from: TODAY, to: TODAY }, TODAY))).toBe("");
 });

@@ -14,12 +14,13 @@ export function readFlow(search: URLSearchParams): FlowAddress {
   return Object.fromEntries(MEMBERS.map((member) => [member, search.get(member)])) as FlowAddress;
 }
 
-/** Returns a query with `chosen` in it, where null takes a member out. */
+/** Returns a query with `chosen` in it, where null takes a member out. The same choices are the same query, in whatever order they were made. */
 export function writeFlow(query: string, chosen: Partial<FlowAddress>): string {
   const search = new URLSearchParams(query);
-  for (const [member, value] of Object.entries(chosen)) {
-    if (value) search.set(member, value);
-    else search.delete(member);
+  const flow = { ...readFlow(search), ...chosen };
+  for (const member of MEMBERS) {
+    search.delete(member);
+    if (flow[member]) search.append(member, flow[member]);
   }
   return search.toString();
 }

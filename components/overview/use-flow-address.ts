@@ -1,5 +1,5 @@
 import { useSearchParams } from "next/navigation";
-import { startTransition, useEffect, useOptimistic, useRef } from "react";
+import { startTransition, useOptimistic } from "react";
 import { type FlowAddress, readFlow, writeFlow } from "./flow-query.ts";
 
 /**
@@ -9,16 +9,12 @@ import { type FlowAddress, readFlow, writeFlow } from "./flow-query.ts";
 export function useFlowAddress(): [FlowAddress, (chosen: Partial<FlowAddress>) => void] {
   const drawn = useSearchParams().toString();
   const [shown, show] = useOptimistic(drawn);
-  // The router may still draw an address from before the last choice.
-  const last = useRef(drawn);
-  useEffect(() => {
-    last.current = shown;
-  }, [shown]);
   const choose = (chosen: Partial<FlowAddress>) =>
     startTransition(() => {
-      const query = writeFlow(last.current, chosen);
-      if (query === last.current) return;
-      last.current = query;
+      // The router may still draw an address from before the last choice; the browser's own has it.
+      const before = location.search.slice(1);
+      const query = writeFlow(before, chosen);
+      if (query === before) return;
       show(query);
       history.pushState(null, "", query ? `?${query}` : location.pathname);
     });

@@ -74,6 +74,36 @@ test("a search typed before the scripts have come is kept, and the browser itsel
   await expect(page).toHaveURL(/search=typed/);
 });
 
+test("choices made before the scripts have come, or in the moment in which they start, are answered", async ({
+  signedIn: page,
+  words,
+}) => {
+  const letGo = await holdBack(page, SCRIPTS);
+  await page.goto("/", { waitUntil: "commit" });
+  const period = (name: string) => page.getByRole("radio", { name });
+  await period(words.period.week).check();
+  await period(words.period.month).check();
+  await page.getByLabel(words.list.account, { exact: true }).selectOption("10000001");
+  letGo();
+  await expect(page).toHaveURL(/\/\?period=month&account=10000001$/);
+  await expect(period(words.period.month)).toBeChecked();
+
+  // From here on each choice comes as soon as React hears, and before it has hydrated the choice.
+  await page.addInitScript(() => {
+    const choose = () => {
+      const radio = document.querySelector<HTMLInputElement>("main input[type=radio]:not(:checked)");
+      if (!radio || !Object.keys(document).some((key) => key.startsWith("_reactListening"))) return setTimeout(choose);
+      radio.click();
+      document.documentElement.dataset.chosen = radio.value;
+    };
+    choose();
+  });
+  await page.goto("/?period=week");
+  await expect(page.locator("html[data-chosen=today]")).toBeAttached();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(period(words.period.today)).toBeChecked();
+});
+
 test("what is typed while the code of another part of the page is on its way is kept, and searched", async ({
   signedIn: page,
   words,
