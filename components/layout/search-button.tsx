@@ -2,7 +2,7 @@
 
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { onSearchKey, SEARCH_KEYS } from "#lib/client/search-key.ts";
 import { buttonStyles } from "../ui/button.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
@@ -23,7 +23,7 @@ export function SearchButton({ staging }: { staging: boolean }) {
     () =>
       onSearchKey({
         near: () => void loadPalette(),
-        press: () => startTransition(() => setOpen((before) => !before)),
+        press: () => setOpen((before) => !before),
       }),
     [],
   );
@@ -34,7 +34,7 @@ export function SearchButton({ staging }: { staging: boolean }) {
         aria-keyshortcuts={SEARCH_KEYS}
         onPointerEnter={() => void loadPalette()}
         onFocus={() => void loadPalette()}
-        onClick={() => startTransition(() => setOpen(true))}
+        onClick={() => setOpen(true)}
         className={buttonStyles({ look: "ghost", size: "sm" })}
       >
         <Search aria-hidden className="size-4" />

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Activity, type ReactNode } from "react";
@@ -27,6 +28,9 @@ type Props = {
   children: ReactNode;
 };
 
+/** A dialog changes these two inherited styles of the body. With its own, the page's elements need not be styled again when one opens. */
+const OWN_STYLES = "pointer-events-auto [--removed-body-scroll-bar-size:0px]";
+
 /** The layout of every console page: the navigation, the header, and the parts that every page needs. */
 export function Shell({ person, staging, notice, children }: Props) {
   const switches = (
@@ -36,7 +40,7 @@ export function Shell({ person, staging, notice, children }: Props) {
     </>
   );
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
+    <div className={clsx(OWN_STYLES, "min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block")}>
       <SkipLink />
       <aside className="sticky top-0 hidden h-dvh flex-col border-line border-r px-3 py-4 lg:flex print:hidden">
         <Home />

@@ -1,19 +1,22 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { startTransition, useState } from "react";
+import { type ComponentType, useState } from "react";
 import type { Viewer } from "../page/viewer.tsx";
-import { onDemand } from "../ui/on-demand.tsx";
+import type { UserMenuProps } from "./user-menu.tsx";
 
 const loadMenu = () => import("./user-menu.tsx");
-const UserMenu = onDemand(() => loadMenu().then((module) => module.UserMenu));
 
-/** The button of the user menu. The menu is loaded when the pointer or the focus is on the button. */
+/** The button of the user menu. The menu is loaded when the pointer or the focus is on the button, which stays until it is there. */
 export function UserButton({ person }: { person: Viewer }) {
   const t = useTranslations("shell");
-  const [wanted, setWanted] = useState(false);
+  const [Menu, setMenu] = useState<ComponentType<UserMenuProps>>();
   const face = <Face name={person.name} label={t("userMenu")} />;
-  if (wanted) return <UserMenu person={person} face={face} />;
+  if (Menu) return <Menu person={person} face={face} />;
+  const open = async () => {
+    const { UserMenu } = await loadMenu();
+    setMenu(() => UserMenu);
+  };
   return (
     <button
       type="button"
@@ -21,8 +24,7 @@ export function UserButton({ person }: { person: Viewer }) {
       aria-expanded={false}
       onPointerEnter={() => void loadMenu()}
       onFocus={() => void loadMenu()}
-      // Not in a transition, React would wait before it shows what has just been loaded.
-      onClick={() => startTransition(() => setWanted(true))}
+      onClick={() => void open()}
       className="rounded-full"
     >
       {face}

@@ -12,8 +12,10 @@ import { leave } from "../session/leave.ts";
 const item =
   "flex h-8 cursor-pointer select-none items-center gap-2 rounded-md px-2 text-ink text-sm outline-none data-[highlighted]:bg-hover";
 
+export type UserMenuProps = { person: Viewer; face: ReactNode };
+
 /** A menu with the signed-in person, the theme and sign-out. It opens as soon as it is mounted. */
-export function UserMenu({ person, face }: { person: Viewer; face: ReactNode }) {
+export function UserMenu({ person, face }: UserMenuProps) {
   const t = useTranslations("shell");
   const { theme, setTheme } = useTheme();
   return (

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentType, useLayoutEffect, useState } from "react";
+import { flushSync } from "react-dom";
 
 type Part<Props> = { load: () => Promise<ComponentType<Props>>; loaded?: ComponentType<Props> };
 
@@ -21,7 +22,8 @@ function OnDemand<Props extends object>({ part, given }: { part: Part<Props>; gi
     let isShown = true;
     const show = (loaded: ComponentType<Props>) => {
       part.loaded = loaded;
-      if (isShown) setLoaded(() => loaded);
+      // At once, as a click is answered: otherwise React does it in turns with what else the page still loads.
+      if (isShown) flushSync(() => setLoaded(() => loaded));
     };
     const fail = (error: unknown) => {
       if (!isShown) return;
