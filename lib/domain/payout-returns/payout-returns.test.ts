@@ -74,6 +74,11 @@ describe.each(["efi", "sicoob"] as const)("%s", (dialect) => {
       values: [us.ctx.operatorId, transactionId],
     });
     expect(alarms).toEqual([{ kind: "payoutReturned", amount: BigInt(ONE_PART) }]);
+    const less = rows({
+      text: "UPDATE withdrawal SET returned = returned - 1 WHERE id = $1",
+      values: [transactionId],
+    });
+    await expect(less).rejects.toMatchObject({ code: "42501", message: "What came back of a payout only goes forward." });
   });
 
   test("a payout that comes back in two parts, each told twice, is credited with both, once", async () => {
