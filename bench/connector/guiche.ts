@@ -53,9 +53,12 @@ answerParent(async (command: GuicheCommand) => {
     await finished;
     return null;
   }
-  if ("connect" in command)
+  if ("connect" in command) {
+    // The seed's transfers are from before the account lived at a bank: their money needs no way between banks.
+    await rows({ text: "UPDATE transfer SET mended_at = created_at" });
     return insertConnection(command.connect, {
       ...{ operatorId: await operatorOfAccount(), accountId: ACCOUNT_ID, dialect: "efi" },
     });
+  }
   return order(command.payouts);
 });
