@@ -78,7 +78,10 @@ describe.each(["efi", "sicoob"] as const)("%s", (dialect) => {
       text: "UPDATE withdrawal SET returned = returned - 1 WHERE id = $1",
       values: [transactionId],
     });
-    await expect(less).rejects.toMatchObject({ code: "42501", message: "What came back of a payout only goes forward." });
+    await expect(less).rejects.toMatchObject({
+      code: "42501",
+      message: "What came back of a payout only goes forward.",
+    });
   });
 
   test("a payout that comes back in two parts, each told twice, is credited with both, once", async () => {
