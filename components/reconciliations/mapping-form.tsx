@@ -60,7 +60,13 @@ export function MappingForm({ reconciliationId, fileName, file, accounts, onDone
           </div>
         </Card>
         <Card title={t("scope")} className="sm:p-6">
-          <ScopeFields accounts={accounts} scope={scope} missing={shown} onChange={setScope} />
+          <ScopeFields
+            accounts={accounts}
+            scope={scope}
+            missing={shown}
+            isPeriodWrong={start.error?.errors.some(({ pointer }) => pointer === "/scope/to") ?? false}
+            onChange={setScope}
+          />
         </Card>
         <Card className="sm:p-6">
           <div className="flex flex-col gap-4">

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { businessDay } from "#lib/client/clock.ts";
 import { useBusinessAhead } from "#lib/client/use-clock.ts";
+import { RECONCILIATION_DAYS_MAX } from "#lib/core/file-limits.ts";
 import type { Account } from "../forms/account-choice.tsx";
 import { PeriodChoice } from "../lists/period-choice.tsx";
 import { Field, FieldGroup } from "../ui/field.tsx";
@@ -14,6 +15,8 @@ type Props = {
   accounts: readonly Account[];
   scope: Scope;
   missing: { accounts: boolean; period: boolean; kinds: boolean };
+  /** The service refused the period. */
+  isPeriodWrong: boolean;
   onChange: (changes: Partial<Scope>) => void;
 };
 
@@ -21,7 +24,7 @@ const TOLERANCE_MAX = 10_080;
 const PRESETS = ["today", "week", "month"] as const;
 
 /** Chooses what a file is matched with: accounts, days and kinds of movements, and how far two times may be apart. */
-export function ScopeFields({ accounts, scope, missing, onChange }: Props) {
+export function ScopeFields({ accounts, scope, missing, isPeriodWrong, onChange }: Props) {
   const t = useTranslations("mapping");
   const kindName = useTranslations("movementKind");
   useBusinessAhead();
@@ -40,9 +43,9 @@ export function ScopeFields({ accounts, scope, missing, onChange }: Props) {
         <div className="flex flex-wrap items-center gap-2">
           <PeriodChoice presets={PRESETS} period={{ from, to }} today={businessDay()} setPeriod={onChange} />
         </div>
-        {missing.period ? (
+        {missing.period || isPeriodWrong ? (
           <p role="alert" className="text-bad text-xs">
-            {t("periodMissing")}
+            {missing.period ? t("periodMissing") : t("periodWrong", { days: RECONCILIATION_DAYS_MAX })}
           </p>
         ) : null}
       </FieldGroup>

@@ -12,7 +12,7 @@ type Props = {
 };
 
 const STYLES = ["DMY", "MDY", "YMD", "SERIAL"] as const;
-const ZONES = ["BRT", "UTC", "BRT_ALWAYS", "UTC_ALWAYS"] as const;
+const ZONES = ["BRT", "UTC", "BRT_ALWAYS", "UTC_ALWAYS", "UTC_MINUS_6", "UTC_PLUS_3"] as const;
 const NEW: Omit<Time, "day"> = { clock: null, style: "DMY", zone: "BRT" };
 
 /** Chooses where the date and the time stand, and how they are written. A file may have none. */

@@ -48,10 +48,16 @@ export function guessAmount(
   const at = column?.at ?? 1;
   const hasSign = column?.cells.some((cell) => Number(parseAmount(cell, numbers)) < 0);
   if (hasSign) return { numbers, amount: { by: "signed", column: at, sign: "asWritten" } };
-  const mark = marks.find((one) => one.at !== at && mostly(one, (cell) => directionOfMark(String(cell)) !== null));
+  const isMark = (one: SeenColumn) =>
+    one.at !== at && mostly(one, (cell) => directionOfMark(String(cell)) !== null) && !saysKinds(one, type);
+  const mark = marks.find(isMark);
   if (mark) return { numbers, amount: { by: "marked", column: at, mark: mark.at } };
   return { numbers, amount: type ? { by: "typed", column: at } : { by: "signed", column: at, sign: "asWritten" } };
 }
+
+/** Whether a column has words for more than the two directions. */
+const saysKinds = ({ at }: SeenColumn, type: ColumnMapping["type"]): boolean =>
+  type?.column === at && type.values.some(({ is }) => is !== "in" && is !== "out" && is !== "excluded");
 
 const DECIMALS = { comma: /^[^,]*,\d{1,2}\)?\s*[-+CD]?$/i, point: /^[^.]*\.\d{1,2}\)?\s*[-+CD]?$/i, cents: /^$/ };
 const NUMBER = /^[-+(]?(R\$)?\s*[-+]?[\d.,]+\)?\s*[-+CD]?$/i;

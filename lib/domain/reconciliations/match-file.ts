@@ -8,21 +8,31 @@ import { findRecords } from "./find-records.ts";
 import { hintsOf } from "./match-offset.ts";
 import { type Matched, matchRows } from "./match-rows.ts";
 import { type MatchedTogether, matchTogether } from "./match-together.ts";
+import type { Hint } from "./matched-how.contract.ts";
+import { saidHint } from "./mend-mapping.ts";
 import type { FileRead } from "./read-file.ts";
 import type { Reason } from "./reconciliation.contract.ts";
 import type { Counted, Scope, StoredTotals } from "./reconciliation.ts";
 import type { Spans } from "./spans.ts";
 import { FileFault } from "./table/file-fault.ts";
+import type { TableShape } from "./table/open-table.ts";
 import { undeliveredOf } from "./undelivered.ts";
 
-type Work = { claim: Claim; scope: Scope; mapping: ColumnMapping; spans: Spans; found: FileRead };
+type Work = {
+  claim: Claim;
+  scope: Scope;
+  mapping: ColumnMapping;
+  shape: TableShape;
+  spans: Spans;
+  found: FileRead;
+};
 type ReasonTotal = { reason: Reason; count: bigint; difference: bigint };
 
 /**
  * Matches a file whose rows were stored, and replaces the items of the run before. What was accepted stays so. Throws FileFault for
  * too many differences, and Error when the totals do not prove the result: then nothing is stored.
  */
-export async function matchFile(tx: Tx, { claim, scope, mapping, spans, found }: Work) {
+export async function matchFile(tx: Tx, { claim, scope, mapping, shape, spans, found }: Work) {
   const { operatorId, id: reconciliationId, lease } = claim;
   const run = claim.run + 1;
   const covered = spans.spans.map(({ account }) => account.id);
@@ -48,7 +58,9 @@ export async function matchFile(tx: Tx, { claim, scope, mapping, spans, found }:
     [operatorId, reconciliationId, run],
   );
   refuseUnproven(matched, reasons, expectedBook(spans, scope));
-  const totals = totalsOf(matched, reasons, { scope, spans, found, gone, together });
+  const first = shape.sheets.find(({ name }) => name === mapping.sheet)?.rows ?? [];
+  const hints = hintsOf(matched).map((hint) => saidHint(hint, mapping, first));
+  const totals = totalsOf(matched, reasons, { scope, spans, found, gone, together, hints });
   return { totals, items: Number(matched.items) - together.gone, accepted };
 }
 
@@ -110,7 +122,8 @@ function totalsOf(
     found,
     gone,
     together,
-  }: Omit<Work, "claim" | "mapping"> & { gone: number; together: MatchedTogether },
+    hints,
+  }: Pick<Work, "scope" | "spans" | "found"> & { gone: number; together: MatchedTogether; hints: Hint[] },
 ): StoredTotals {
   return {
     file: counted(matched.fileCount, matched.fileSum),
@@ -119,7 +132,7 @@ function totalsOf(
     byCase: Number(matched.byCase),
     byTime: Number(matched.byTime),
     together: together.together,
-    hints: hintsOf(matched),
+    hints,
     outside: counted(matched.outsideCount, matched.outsideSum),
     reasons: reasons.map(({ reason, count, difference }) => ({
       reason,

@@ -5,6 +5,8 @@ import * as wire from "#lib/core/wire.ts";
 export const HINTS = [
   "TIMES_ARE_UTC",
   "TIMES_ARE_BRT",
+  "TIMES_ARE_LATE",
+  "TIMES_ARE_EARLY",
   "AMOUNTS_ARE_CENTS",
   "AMOUNTS_ARE_REAIS",
   "SIGNS_ARE_REVERSED",

@@ -80,7 +80,8 @@ function isSummary(mapping: ColumnMapping, cells: readonly Cell[]): boolean {
 }
 
 /** Types are compared without regard to case and spaces. */
-function foldedType(text: string): string {
+/** Returns a type or a status as it is compared: without regard to case and spaces. */
+export function foldedType(text: string): string {
   return text.trim().replace(/\s+/g, " ").toLowerCase();
 }
 

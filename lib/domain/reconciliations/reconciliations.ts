@@ -68,7 +68,8 @@ export const rerunReconciliation = operation(rerunReconciliationContract, async 
   refuseUnready(stored);
   if (!scope || !mapping) throw refuse("ACTION_REFUSED", "Say first which column is what.");
   await refuseTooMany(prisma(), ctx);
-  const mended = mend ? mendedMapping(mapping, mend) : mapping;
+  const first = stored.shape?.sheets.find(({ name }) => name === mapping.sheet)?.rows ?? [];
+  const mended = mend ? mendedMapping(mapping, mend, first) : mapping;
   if (!mended) throw refuse("ACTION_REFUSED", "This cannot be mended by itself: change the columns.");
   // From here on it must succeed.
   if (mend) await rememberMended(ctx, stored, mended);

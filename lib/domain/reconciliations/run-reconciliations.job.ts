@@ -5,8 +5,9 @@ import { type Claim, keep, Taken, workOn } from "./claim-reconciliation.ts";
 import { claimedFile } from "./claimed-file.ts";
 import type { ColumnMapping } from "./column-mapping.contract.ts";
 import { matchFile } from "./match-file.ts";
+import { scopeOfRun } from "./period-of-run.ts";
 import { type FileRead, readFile } from "./read-file.ts";
-import { reconciliationById, type Scope, type StoredTotals } from "./reconciliation.ts";
+import { reconciliationById, type StoredTotals } from "./reconciliation.ts";
 import { spansOf } from "./spans.ts";
 import type { TableShape } from "./table/open-table.ts";
 
@@ -27,7 +28,8 @@ export function runReconciliations(): Promise<number> {
 async function run(claim: Claim): Promise<void> {
   const { operatorId, id, lease } = claim;
   const stored = await reconciliationById({ operatorId }, id);
-  const [scope, mapping, shape] = [stored.scope as Scope, stored.mapping as ColumnMapping, stored.shape as TableShape];
+  const [mapping, shape] = [stored.mapping as ColumnMapping, stored.shape as TableShape];
+  const scope = await scopeOfRun(claim, stored);
   const accounts = await accountsOfNumbers(operatorId, scope.accountNumbers);
   const spans = await spansOf(accounts, scope);
   const { file, noteRows } = claimedFile(claim, Number(stored.bytes));
@@ -36,7 +38,7 @@ async function run(claim: Claim): Promise<void> {
   await keep(claim, all, MATCH_SECONDS_MAX + 60);
   await transaction(async (tx) => {
     await tx.query(`SET LOCAL statement_timeout = '${MATCH_SECONDS_MAX}s'; SET LOCAL work_mem = '64MB'`);
-    const result = await matchFile(tx, { claim, scope, mapping, spans, found });
+    const result = await matchFile(tx, { claim, scope, mapping, shape, spans, found });
     await storeUnread(tx, claim, found);
     await finish(tx, claim, result);
     failpoint("reconciliation.uncommitted");

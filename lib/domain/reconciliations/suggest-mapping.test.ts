@@ -3,10 +3,11 @@ import { itemsOf, personOf, uploaded } from "#e2e/support/reconcile.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { type Movement, postMovements, siblingAccount } from "#e2e/support/test-money.ts";
+import { brtDay, instantOf } from "#lib/core/brt.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { forgetAccounts } from "../accounts/account.ts";
 import { showReconciliationFile } from "./reconciliation-file.ts";
-import { showReconciliation, startReconciliation } from "./reconciliations.ts";
+import { rerunReconciliation, showReconciliation, startReconciliation } from "./reconciliations.ts";
 import { runReconciliations } from "./run-reconciliations.job.ts";
 
 await testDatabase();
@@ -83,6 +84,21 @@ test.each<[string, string]>([
     ),
   ],
   [
+    "unsigned amounts beside what a bank's statement says of them",
+    lines(
+      "Data;EndToEndId;Tipo;Valor",
+      (one) => `${time(one)};${one.endToEndId};${isIn(one, "PIX RECEBIDO", "PIX ENVIADO")};${reais(one.cents)}`,
+    ),
+  ],
+  [
+    "unsigned amounts beside words for kinds and directions",
+    `${lines(
+      "Data;EndToEndId;Tipo;Valor",
+      (one) =>
+        `${time(one)};${one.endToEndId};${isIn(one, "Recebimento Pix", "Pagamento via Pix")};${reais(one.cents)}`,
+    )}\r\n25/11/2026 12:00:00;;Saldo do dia;1,00`,
+  ],
+  [
     "CR and DR before the amounts, without a name",
     lines(
       "Data;EndToEndId;;Valor",
@@ -142,9 +158,9 @@ test("a balance or a sum is counted apart, and is no row that could not be read"
 
 test("the period and the kinds are those of the whole file, also of what comes after its first rows", async () => {
   const row = (one: Told) => `${time(one)};${one.endToEndId};${isIn(one, "Depósito", "Saque")};${signed(one)}`;
-  const content = `${lines("Data;EndToEndId;Operação;Valor", row)}\r\n30/11/2026 10:00:00;;Tarifa;-0,10`;
+  const content = `${lines("Data;EndToEndId;Operação;Valor", row)}\r\n26/11/2026 10:00:00;;Tarifa;-0,10`;
   const { scope, mapping } = await shown(await uploaded(ctx, content));
-  expect(scope).toMatchObject({ from: "2026-11-20", to: "2026-11-30", kinds: ["deposit", "withdrawal", "fee"] });
+  expect(scope).toMatchObject({ from: "2026-11-20", to: "2026-11-26", kinds: ["deposit", "withdrawal", "fee"] });
   expect(mapping.type?.values).toContainEqual({ text: "Tarifa", is: "fee" });
 });
 
@@ -189,4 +205,60 @@ test("a file of another account of the operator suggests that account, whatever 
     const { scope } = await shown(await uploaded(ctx, lines("agência/conta;Data;EndToEndId;Valor", row)));
     expect(scope.accountNumbers).toEqual([number]);
   }
+});
+
+test("what a remembered mapping was chosen for does not hide what another file has: its accounts, its kinds, its new types", async () => {
+  const other = await siblingAccount(account);
+  forgetAccounts(account.ctx.operatorId);
+  const head = "conta;Data;EndToEndId;Operação;Valor";
+  const row = (number: string) => (one: Told) =>
+    `${number};${time(one)};${one.endToEndId};${isIn(one, "Depósito", "Saque")};${signed(one)}`;
+  await reconciledAsSuggested(lines(head, row(account.number)));
+  const fee = `${other.number};25/11/2026 10:00:00;;Tarifa;-0,10`;
+  const both = await shown(await uploaded(ctx, `${lines(head, row(account.number))}\r\n${fee}`));
+  expect(both).toMatchObject({ source: "remembered", scope: { kinds: expect.arrayContaining(["deposit", "fee"]) } });
+  expect(both.scope.accountNumbers.toSorted()).toEqual([account.number, other.number].toSorted());
+  expect(both.mapping.type?.values).toContainEqual({ text: "Tarifa", is: "fee" });
+  const alone = await shown(await uploaded(ctx, lines(head, row(other.number))));
+  expect(alone).toMatchObject({ source: "remembered", scope: { accountNumbers: [other.number] } });
+});
+
+test("a row of a day to come is outside of the suggested period, which can be matched as it is", async () => {
+  const tomorrow = brtDay(new Date(Date.now() + 86_400_000))
+    .split("-")
+    .reverse()
+    .join("/");
+  const row = (one: Told) => `${time(one)};${one.endToEndId};${signed(one)}`;
+  const content = `${lines("Data;EndToEndId;Valor", row)}\r\n${tomorrow} 10:00:00;x;1,00`;
+  const { file, result } = await reconciledAsSuggested(content);
+  expect([file.scope.to, result?.unchecked]).toEqual([brtDay(new Date()), 1]);
+});
+
+const shifted = (hours: number) => (one: Told) => {
+  const at = new Date(one.at.getTime() + (hours - 3) * 3_600_000).toISOString();
+  return `${at.slice(0, 10).split("-").reverse().join("/")} ${at.slice(11, 19)};${one.endToEndId};${signed(one)}`;
+};
+
+test.each<[string, number, string, "TIMES_ARE_UTC" | "TIMES_ARE_EARLY", string]>([
+  ["in UTC", 3, "2026-11-26T00:30:00Z", "TIMES_ARE_UTC", "2026-11-25"],
+  ["from which three hours were taken twice", -3, "2026-11-26T04:30:00Z", "TIMES_ARE_EARLY", "2026-11-26"],
+])("the period follows times %s when they are mended by one click", async (_, hours, night, hint, lastDay) => {
+  const late = { kind: "deposit", amount: 77_777n, endToEndId: "E60701190202611260000abnightXyZaB" } as const;
+  const at = instantOf(night);
+  await postMovements(account.accountId, at, [late]);
+  const told = { at, isIn: true, cents: 77_777, endToEndId: late.endToEndId, externalId: "" };
+  const content = [lines("Data;EndToEndId;Valor", shifted(hours)), shifted(hours)(told)].join("\r\n");
+  const reconciliationId = await uploaded(ctx, content);
+  const file = await shown(reconciliationId);
+  expect(file.scope.to).not.toBe(lastDay);
+  const scope = { ...file.scope, from: file.scope.from ?? "", to: file.scope.to ?? "" };
+  await startReconciliation.run(ctx, { reconciliationId, mapping: file.mapping, mappingName: "Plataforma", scope });
+  await runReconciliations();
+  expect((await showReconciliation.run(ctx, { reconciliationId })).output.totals?.hints).toEqual([hint]);
+  await rerunReconciliation.run(ctx, { reconciliationId, mend: hint });
+  await runReconciliations();
+  const { result, totals, scope: matched } = (await showReconciliation.run(ctx, { reconciliationId })).output;
+  expect(matched).toMatchObject({ from: "2026-11-20", to: lastDay });
+  expect([totals?.hints, result?.open, result?.unchecked]).toEqual([[], 0, 0]);
+  expect(totals?.matched.count).toBe(MOVEMENTS.length + 1);
 });

@@ -8,6 +8,8 @@ const WORDS: readonly (readonly [RegExp, TypeMeaning])[] = [
   [/tarif|taxa|\bfee\b|comiss/, "fee"],
   [/desbloq|unblock|judicial ?credit/, "judicialCredit"],
   [/bloqueio|judicial/, "judicialDebit"],
+  [/pix.*(receb|entrad|credit)|(receb|entrad|credit).*pix/, "in"],
+  [/pix.*(envi|pag|said|debit)|(envi|pag|said|debit).*pix/, "out"],
   [/transf.*(receb|in\b)/, "transferIn"],
   [/transf/, "transferOut"],
   [/saque|withdraw|payout|cash.?out|pix.?out|resgate/, "withdrawal"],

@@ -7,7 +7,8 @@ import { dateText } from "./xlsx-rows.ts";
 export type ReadTime = { at: number; isDay: boolean };
 
 const DAY_MS = 86_400_000;
-const BRT_MS = 3 * HOUR_MS;
+/** How many hours the clock of a zone is behind UTC. */
+const HOURS_BEHIND = { BRT: 3, UTC: 0, BRT_ALWAYS: 3, UTC_ALWAYS: 0, UTC_MINUS_6: 6, UTC_PLUS_3: -3 } as const;
 /** Days of a spreadsheet from 1954 to 2119: no other number is one. */
 const SERIAL = { min: 20_000, max: 80_000 } as const;
 const WRITTEN = {
@@ -29,10 +30,20 @@ export function parseTime(day: Cell | undefined, clock: Cell | undefined, time: 
   const number = dayOfText(`${y.length === 2 ? `20${y}` : y}-${m.padStart(2, "0")}-${d.padStart(2, "0")}`);
   if (number === null) return null;
   const written = rest.replace(/^[T\s,]+/i, "").trim();
-  if (written === "") return { at: number * DAY_MS + BRT_MS, isDay: true };
+  if (written === "") return { at: number * DAY_MS + HOURS_BEHIND.BRT * HOUR_MS, isDay: true };
   const ms = msOfClock(written);
-  return ms === null ? null : { at: number * DAY_MS + ms + (time.zone.startsWith("BRT") ? BRT_MS : 0), isDay: false };
+  return ms === null ? null : { at: number * DAY_MS + ms + HOURS_BEHIND[time.zone] * HOUR_MS, isDay: false };
 }
+
+/** Returns how many hours behind UTC the clock is by which these cells are read: the one that they write, unless the mapping knows better. */
+export function hoursBehind(day: Cell | undefined, clock: Cell | undefined, time: TimeStyle): number {
+  const text = `${textOf(day, time)} ${textOf(clock, time)}`.trim();
+  const zone = ISO.test(text) && !isAlways(time) ? ZONE.exec(text.slice(10))?.[0] : undefined;
+  if (zone === undefined) return HOURS_BEHIND[time.zone];
+  return zone.toUpperCase() === "Z" ? 0 : -Number(zone.slice(0, 3)) - Number(`${zone[0]}${zone.slice(-2)}`) / 60;
+}
+
+const isAlways = ({ zone }: TimeStyle): boolean => zone !== "BRT" && zone !== "UTC";
 
 /** Spreadsheets write a day as a number, and a clock time as a part of one; a CSV file may have kept it so. */
 function textOf(cell: Cell | undefined, { style }: TimeStyle): string {
@@ -43,12 +54,12 @@ function textOf(cell: Cell | undefined, { style }: TimeStyle): string {
 }
 
 /** Returns both cells as one text without a zone, or the instant when a zone is written. */
-function withoutZone(day: string, clock: string, { zone }: TimeStyle): string | ReadTime | null {
+function withoutZone(day: string, clock: string, style: TimeStyle): string | ReadTime | null {
   // A spreadsheet's clock time is the time of its first day.
   const time = clock.startsWith("1899-12-3") ? clock.slice(11) : clock;
   const text = time ? `${day.replace(/[T\s]0?0:00(:00(\.0+)?)?$/, "")} ${time}` : day;
   if (!ISO.test(text) || !ZONE.test(text.slice(10))) return text;
-  if (zone.endsWith("_ALWAYS")) return text.replace(ZONE, "");
+  if (isAlways(style)) return text.replace(ZONE, "");
   const zoned = text
     .replace(" ", "T")
     .replaceAll(" ", "")
