@@ -133,7 +133,7 @@ describe("before the operator is known", () => {
     expect(await servingKey(`staff:${id}`, people)).toEqual([{ id }]);
     expect(await servingKey(`staff:${id}`, () => seen())).toEqual([us]);
     expect(await servingKey(`email:${randomUUID()}`, people)).toEqual([]);
-    const change = { text: "UPDATE staff SET session_version = 7 RETURNING id" };
+    const change = { text: "UPDATE staff SET created_at = now() RETURNING id" };
     expect(await servingKey(`email:${email}`, () => rows(change))).toEqual([]);
   });
 });

@@ -64,7 +64,7 @@ export const confirmAuthenticator = operation(confirmAuthenticatorContract, asyn
     if (!(await confirmSecret(prisma, id, step, now)))
       throw refuse("ACTION_REFUSED", "Your authenticator app is on already.");
     const codes = await replaceRecoveryCodes(prisma, id);
-    await endSessions(tx, prisma, id, ctx.actor.sessionId);
+    await endSessions(tx, id, { butOwn: true });
     const auditEvent: AuditEvent = { action: "staff.authenticator-on", operatorId: ctx.operatorId, subject: email };
     return { auditEvent, result: { output: { recoveryCodes: codes } } };
   });
@@ -75,7 +75,7 @@ export const removeAuthenticator = operation(removeAuthenticatorContract, async 
   const { id, email } = await selfOf(ctx);
   return audited(actorName(ctx), async (tx, prisma) => {
     if (!(await deleteAuthenticator(prisma, id))) throw refuse("ACTION_REFUSED", "You have no authenticator app.");
-    await endSessions(tx, prisma, id, ctx.actor.sessionId);
+    await endSessions(tx, id, { butOwn: true });
     const auditEvent: AuditEvent = { action: "staff.authenticator-off", operatorId: ctx.operatorId, subject: email };
     return { auditEvent, result: { output: { removed: true as const } } };
   });

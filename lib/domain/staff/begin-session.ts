@@ -1,5 +1,3 @@
-import { randomUUID } from "node:crypto";
-import { databaseTime } from "#lib/server/clock.ts";
 import { currentClient } from "#lib/server/current-client.ts";
 import { prismaTransaction } from "#lib/server/prisma-client.ts";
 import { servingEveryOperator, servingOperator } from "#lib/server/row-scope.ts";
@@ -15,21 +13,21 @@ import type { SignedIn } from "./sign-in.ts";
 export async function beginSession({ staff, isNewDevice }: SignedIn, cookieHeader: string | null): Promise<string> {
   await deleteIdleSessions();
   const before = await sessionClaims(cookieHeader);
-  const now = await databaseTime();
   const { id: staffId, sessionVersion: version, operatorId, email, byRecoveryCode } = staff;
-  const id = randomUUID();
   const begin = () =>
     prismaTransaction(async (prisma, tx) => {
       // Somebody of another operator may have used the browser before.
       const endBefore = ({ sid, sub }: SessionClaims) =>
         servingEveryOperator(() => prisma.staffSession.deleteMany({ where: { id: sid, staffId: sub } }));
       if (before) await endBefore(before);
-      const reauthenticated = { reauthenticatedAt: now, recoveryCodeAt: byRecoveryCode ? now : null };
-      await prisma.staffSession.create({ data: { id, staffId, version, ...currentClient(), ...reauthenticated } });
+      const { source, device } = currentClient();
+      const { rows } = await tx.query<{ id: string }>("SELECT begin_staff_session($1, $2, $3, $4, $5) AS id", [
+        ...[staffId, version, source, device, byRecoveryCode],
+      ]);
       const auditEvent = { operatorId, subject: email };
       await writeAuditEvent(tx, `staff:${staffId}`, { action: "staff.sign-in", ...auditEvent });
       if (isNewDevice) await writeAuditEvent(tx, `staff:${staffId}`, { action: "staff.new-device", ...auditEvent });
+      return (rows[0] as { id: string }).id;
     });
-  await servingOperator(operatorId, begin);
-  return id;
+  return servingOperator(operatorId, begin);
 }

@@ -1,6 +1,5 @@
 import { refuse } from "#lib/core/errors.ts";
 import { SAME_PASSWORD } from "#lib/core/same-password.ts";
-import { databaseTime } from "#lib/server/clock.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { audited } from "../audit/write-audit-event.ts";
@@ -25,9 +24,9 @@ export const changeOwnPassword = operation(changeOwnPasswordContract, async (ctx
     throw wrongPassword("The new password is easy to guess.", GUESSABLE);
   const passwordHash = await hashPassword(next, { whose: self.id, like: self.passwordHash });
   // From here on it must succeed.
-  await audited(actorName(ctx), async (tx, prisma) => {
+  await audited(actorName(ctx), async (tx) => {
     await tx.query("SELECT choose_password($1)", [passwordHash]);
-    await endSessions(tx, prisma, self.id, ctx.actor.sessionId);
+    await endSessions(tx, self.id, { butOwn: true });
     return {
       auditEvent: { action: "staff.own-password", operatorId: ctx.operatorId, subject: self.email },
       result: null,
@@ -50,11 +49,9 @@ export const confirmIdentity = operation(confirmIdentityContract, async (ctx, gi
   if (given.by === "password" && (await hasSecondFactor(ctx.actor.id)))
     throw refuse("CODE_REFUSED", "You have an authenticator app: give a code of it.");
   const { self, by } = await (given.by === "code" ? ownCode(ctx, given.code) : ownPassword(ctx, given.password));
-  const session = { sessionId: ctx.actor.sessionId ?? "", staffId: self.id };
-  const now = await databaseTime();
   // From here on it must succeed.
-  await audited(actorName(ctx), async (_, prisma) => {
-    await recordReauthentication(prisma, { ...session, byRecoveryCode: by === "recovery", now });
+  await audited(actorName(ctx), async (tx) => {
+    await recordReauthentication(tx, { byRecoveryCode: by === "recovery" });
     const facts = { by: given.by };
     return {
       auditEvent: { action: "staff.confirm", operatorId: ctx.operatorId, subject: self.email, facts },

@@ -45,8 +45,8 @@ export const endOwnSession = operation(endOwnSessionContract, async (ctx, { sess
 export const endOtherSessions = operation(endOtherSessionsContract, async (ctx) => {
   const { id, email } = await selfOf(ctx);
   // From here on it must succeed.
-  await audited(actorName(ctx), async (tx, prisma) => {
-    await endSessions(tx, prisma, id, ctx.actor.sessionId);
+  await audited(actorName(ctx), async (tx) => {
+    await endSessions(tx, id, { butOwn: true });
     return {
       auditEvent: { action: "staff.sign-out-others", operatorId: ctx.operatorId, subject: email },
       result: null,

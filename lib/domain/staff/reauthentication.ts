@@ -1,17 +1,12 @@
 import { REAUTHENTICATION_MINUTES } from "#lib/core/limits.ts";
 import type { Session } from "#lib/core/session.ts";
 import { databaseTime } from "#lib/server/clock.ts";
-import { type PrismaTx, prisma } from "#lib/server/prisma-client.ts";
+import type { Tx } from "#lib/server/db.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 
-type Reauthentication = { sessionId: string; staffId: string; byRecoveryCode: boolean; now: Date };
-
-/** Records that the person of a session has just confirmed their identity. */
-export async function recordReauthentication(
-  tx: PrismaTx,
-  { sessionId, staffId, byRecoveryCode, now }: Reauthentication,
-): Promise<void> {
-  const confirmed = { reauthenticatedAt: now, ...(byRecoveryCode && { recoveryCodeAt: now }) };
-  await tx.staffSession.updateMany({ where: { id: sessionId, staffId }, data: confirmed });
+/** Records that the person of the session that asks has just confirmed their identity. */
+export async function recordReauthentication(tx: Tx, { byRecoveryCode }: { byRecoveryCode: boolean }): Promise<void> {
+  await tx.query("SELECT confirm_staff_session($1)", [byRecoveryCode]);
 }
 
 /**

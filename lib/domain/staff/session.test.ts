@@ -2,15 +2,14 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { seedOperator, seedStaff } from "#e2e/support/seed-operator.ts";
 import { sessionCookie, startSession } from "#e2e/support/staff-caller.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
-import { rows } from "#lib/server/db.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { recentAuditEvents } from "../audit/list-audit-events.ts";
 import { beginSession } from "./begin-session.ts";
 import { readSession, resumeSession } from "./session.ts";
 import { signOut } from "./sign-out.ts";
 
 await testDatabase();
-const sql = <Row extends object>(text: string, values: unknown[] = []) => rows<Row>({ text, values });
+const sql = <Row extends object>(text: string, values: unknown[] = []) => ownerRows<Row>({ text, values });
 const operator = await seedOperator(sql);
 
 /** A person with a session. */

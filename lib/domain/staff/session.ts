@@ -59,14 +59,11 @@ export async function contextOf({ id, sessionId, operatorId, role }: Session, re
 }
 
 /**
- * Ends a person's sessions and open live streams when `tx` commits, except the session with the id `kept`. A sign-in that
- * was judged before, but has no session yet, ends too.
+ * Ends a person's sessions and open live streams when `tx` commits. `butOwn`: except the session that asks. A sign-in that was
+ * judged before, but has no session yet, ends too.
  */
-export async function endSessions(tx: Tx, prisma: PrismaTx, staffId: string, kept = ""): Promise<void> {
-  const data = { sessionVersion: { increment: 1 } };
-  const { sessionVersion: version } = await prisma.staff.update({ where: { id: staffId }, data });
-  await prisma.staffSession.deleteMany({ where: { staffId, id: { not: kept } } });
-  await prisma.staffSession.updateMany({ where: { id: kept, staffId, version: version - 1 }, data: { version } });
+export async function endSessions(tx: Tx, staffId: string, { butOwn = false } = {}): Promise<void> {
+  await tx.query("SELECT end_staff_sessions($1, $2)", [staffId, butOwn]);
   await closeStreams(tx, staffId);
 }
 

@@ -4,6 +4,7 @@ import { databaseTime } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { Prisma } from "#lib/server/prisma/client.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
+import { servingOperator } from "#lib/server/row-scope.ts";
 import { ActionRefused, readFacts } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { deleteAuthenticator } from "./authenticator-app.ts";
@@ -14,6 +15,12 @@ import { endSessions } from "./session.ts";
 import type { StaffRecord } from "./staff.ts";
 
 const change = z.object({ role });
+
+/** A command serves no operator until it says whose person it changes. */
+function endTheirSessions(tx: Tx, actor: string, { id, operatorId }: StaffRecord): Promise<void> {
+  const end = () => endSessions(tx, id);
+  return actor.startsWith("staff:") ? end() : servingOperator(operatorId, end);
+}
 
 /**
  * Locks a person and, when staff makes the change, the one who makes it. Of two administrators who take each other's access
@@ -49,7 +56,7 @@ function changed<T extends Record<string, unknown>>(
     await lockWithActor(tx, actor, person);
     if (!actor.startsWith("staff:")) await prisma.staff.update({ where: { id: person.id }, data: byCommand });
     else if (byStaff) await tx.query(byStaff.text, [person.id, ...byStaff.values]);
-    await endSessions(tx, prisma, person.id);
+    await endTheirSessions(tx, actor, person);
     const auditEvent: AuditEvent = {
       action: `staff.${action}`,
       operatorId: person.operatorId,
@@ -117,7 +124,7 @@ export async function takeAuthenticator(actor: string, person: StaffRecord) {
     await lockWithActor(tx, actor, person);
     if (!(await deleteAuthenticator(prisma, person.id)))
       throw new ActionRefused(`${person.email} has no authenticator app.`);
-    await endSessions(tx, prisma, person.id);
+    await endTheirSessions(tx, actor, person);
     const auditEvent: AuditEvent = {
       action: "staff.authenticator-taken",
       operatorId: person.operatorId,

@@ -47,13 +47,13 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
     guiche_admin: KEEP,
   },
   pix_key: { guiche_app: READ, guiche_worker: READ, guiche_admin: ALL },
-  // People change by functions alone, which ask whose session it is. Anybody's sessions may be ended.
+  // People and whose a session is change by functions alone, which ask whose session it is. Anybody's sessions may be ended.
   staff: {
-    guiche_app: { SELECT: true, UPDATE: ["session_version"] },
+    guiche_app: { SELECT: true, UPDATE: TO_LOCK },
     guiche_worker: { SELECT: { except: ["password_hash"] } },
     guiche_admin: KEEP,
   },
-  staff_session: { guiche_app: ALL },
+  staff_session: { guiche_app: { SELECT: true, UPDATE: ["last_seen_at"], DELETE: true } },
   staff_authenticator: { guiche_app: ALL },
   staff_recovery_code: { guiche_app: ALL },
   sign_in_failure: { guiche_app: ALL },

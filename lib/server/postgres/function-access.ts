@@ -4,6 +4,7 @@ import type { Role } from "../database-role.ts";
 export const FUNCTIONS: Readonly<Record<string, readonly Role[]>> = {
   "apply_clock_moves()": ["guiche_app", "guiche_admin"],
   "close_books(uuid, timestamptz)": ["guiche_app", "guiche_admin"],
+  "require_operator(uuid)": [],
   "acting_person()": [],
   "require_administrator(uuid, uuid)": [],
   "add_staff(uuid, uuid, text, text, text, text, timestamptz)": ["guiche_app", "guiche_admin"],
@@ -11,6 +12,9 @@ export const FUNCTIONS: Readonly<Record<string, readonly Role[]>> = {
   "change_staff_access(uuid, boolean)": ["guiche_app", "guiche_admin"],
   "reset_staff_password(uuid, text, timestamptz)": ["guiche_app", "guiche_admin"],
   "choose_password(text)": ["guiche_app", "guiche_admin"],
+  "begin_staff_session(uuid, integer, text, text, boolean)": ["guiche_app", "guiche_admin"],
+  "confirm_staff_session(boolean)": ["guiche_app", "guiche_admin"],
+  "end_staff_sessions(uuid, boolean)": ["guiche_app", "guiche_admin"],
   "rotate_webhook_secret(uuid, bytea, timestamptz, timestamptz)": ["guiche_app", "guiche_admin"],
   "use_next_certificate(uuid)": ["guiche_app", "guiche_admin"],
   "keep_partitions()": ["guiche_worker", "guiche_admin"],
