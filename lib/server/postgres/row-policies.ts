@@ -111,7 +111,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy>> = {
 
   // The rail, events and webhooks. A message has no account until it is processed: only those in quarantine are shown.
   rail_inbox: {
-    own: `refused_because IS NOT NULL AND message_account(payload) IN (SELECT row_accounts())
+    own: `refused_because IS NOT NULL AND message_account(payload) IS NOT NULL
       OR connection_id IN (SELECT id FROM connection WHERE operator_id = ${OPERATOR})`,
   },
   connection: { ...OF_OPERATOR, named: `'connection:' || id = ${KEY}` },
@@ -176,14 +176,15 @@ const FUNCTIONS = [
    BEGIN
      RETURN QUERY SELECT a.id FROM public.account a WHERE a.operator_id OPERATOR(pg_catalog.=) public.row_operator();
    END $$`,
-  // As the owner: which account a message is for must not depend on who asks.
+  // As the owner: which account a message is for must not depend on who asks. Only the operator of the scope hears it.
   `CREATE OR REPLACE FUNCTION message_account(payload jsonb) RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE SECURITY DEFINER
-   SET search_path = public, pg_temp AS $$ SELECT coalesce(
+   SET search_path = public, pg_temp AS $$ SELECT account FROM coalesce(
      (SELECT account_id FROM pix_key WHERE key = payload->>'pixKey'),
      (SELECT account_id FROM withdrawal WHERE end_to_end_id = payload->>'endToEndId' LIMIT 1),
      (SELECT account_id FROM refund WHERE return_id = payload->>'endToEndId' LIMIT 1),
      (SELECT account_id FROM payment WHERE end_to_end_id = payload->>'endToEndId'),
-     (SELECT account_id FROM unapplied_payment WHERE end_to_end_id = payload->>'endToEndId')) $$`,
+     (SELECT account_id FROM unapplied_payment WHERE end_to_end_id = payload->>'endToEndId')) AS account
+   WHERE account IN (SELECT row_accounts()) $$`,
   ...["row_operator()", "row_accounts()", "message_account(jsonb)"].flatMap((name) => [
     `REVOKE ALL ON FUNCTION ${name} FROM PUBLIC`,
     `GRANT EXECUTE ON FUNCTION ${name} TO guiche_app, guiche_worker, guiche_admin`,
