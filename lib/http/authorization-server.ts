@@ -1,8 +1,9 @@
 import { SCOPES } from "../core/scope.ts";
 import { env } from "../server/env.ts";
+import { nameIgnored } from "./unknown-parameters.ts";
 
 /** Returns the authorization server metadata for OAuth clients (RFC 8414). */
-export async function authorizationServer(): Promise<Response> {
+export async function authorizationServer(request: Request): Promise<Response> {
   const { BASE_URL: base, MTLS } = env();
   const body = {
     issuer: base,
@@ -14,7 +15,6 @@ export async function authorizationServer(): Promise<Response> {
     token_endpoint_auth_methods_supported: ["client_secret_post", "client_secret_basic"],
     tls_client_certificate_bound_access_tokens: MTLS !== "off",
   };
-  return new Response(JSON.stringify(body), {
-    headers: { "content-type": "application/json", "cache-control": "max-age=300" },
-  });
+  const headers = { "content-type": "application/json", "cache-control": "max-age=300" };
+  return nameIgnored(request, new Response(JSON.stringify(body), { headers }));
 }

@@ -49,10 +49,13 @@ export function decode(contract: Contract, form: Form, path: Members, members: M
 /** The value of a parameter that is given twice. No form accepts it; unknown parameters are ignored. */
 const TWICE = Object.freeze({});
 
-/** Returns the members of a query string. */
-export function queryMembers(url: URL): Members {
+const NO_MEMBERS: Members = Object.freeze({});
+
+/** Returns the members of a request's query string. */
+export function queryMembers({ url }: Request): Members {
+  if (!url.includes("?")) return NO_MEMBERS;
   const members = new Map<string, unknown>();
-  for (const [name, value] of url.searchParams) members.set(name, members.has(name) ? TWICE : value);
+  for (const [name, value] of new URL(url).searchParams) members.set(name, members.has(name) ? TWICE : value);
   return Object.fromEntries(members);
 }
 

@@ -49,7 +49,7 @@ export function serveConsole(domain: ConsoleDomain): (request: Request) => Promi
       throw refuse("STEP_UP_REQUIRED", "Confirm that it is you, then send the same request again.");
 
     const members = operation.contract.takesBytes
-      ? { ...queryMembers(new URL(request.url)), bytes: await readPart(request) }
+      ? { ...queryMembers(request), bytes: await readPart(request) }
       : await readJson(request);
     refuseLate(request);
     const work = () => runForConsole(operation, () => contextOf(staff, requestId), members);

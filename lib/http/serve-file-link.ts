@@ -1,14 +1,14 @@
 import type { FileAnswer } from "../core/contract.ts";
 import { refuse } from "../core/errors.ts";
 import { fileResponse } from "./file-response.ts";
-import { type Handlers, sameHandler } from "./handlers.ts";
+import { type Handler, type Handlers, namingIgnored, sameHandler } from "./handlers.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { pathnameOf, requestIdOf } from "./request-head.ts";
 import { limitSource } from "./source-limits.ts";
 
 /** Returns the handlers of addresses that end in a token, each of which gives one file until the token's time ends. */
 export function serveFileLink(open: (token: string) => Promise<FileAnswer>): Handlers {
-  return sameHandler(async (request) => {
+  const handler: Handler = async (request) => {
     const requestId = requestIdOf(request);
     try {
       if (request.method !== "GET" && request.method !== "HEAD")
@@ -20,5 +20,6 @@ export function serveFileLink(open: (token: string) => Promise<FileAnswer>): Han
     } catch (error) {
       return problem(refusalOf(error, requestId), requestId);
     }
-  });
+  };
+  return namingIgnored(sameHandler(handler));
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { refuse } from "../core/errors.ts";
 import { DELIVERY_SECONDS_MAX, INSPECTED_HELD_MAX, INSPECTED_MAX } from "../core/limits.ts";
 import { env } from "../server/env.ts";
-import { type Handlers, sameHandler } from "./handlers.ts";
+import { type Handler, type Handlers, namingIgnored, sameHandler } from "./handlers.ts";
 import { problem, refusalOf, routeNotFound } from "./problem.ts";
 import { readText } from "./read-json.ts";
 import { pathnameOf, requestIdOf } from "./request-head.ts";
@@ -23,7 +23,7 @@ let held = 0;
  * as it was told to. A 200 repeats the challenge of a validation. They exist only in staging.
  */
 export function serveInspector(inspect: Inspect, holdMs = HOLD_MS): Handlers {
-  return sameHandler(async (request) => {
+  const handler: Handler = async (request) => {
     const requestId = requestIdOf(request);
     try {
       if (env().APP_ENV !== "staging") throw routeNotFound();
@@ -41,7 +41,8 @@ export function serveInspector(inspect: Inspect, holdMs = HOLD_MS): Handlers {
     } catch (error) {
       return problem(refusalOf(error, requestId), requestId);
     }
-  });
+  };
+  return namingIgnored(sameHandler(handler));
 }
 
 /** Answers when the sender has given up. Beyond INSPECTED_HELD_MAX it answers 503 at once. */

@@ -1,6 +1,6 @@
 import { refuse } from "../core/errors.ts";
 import { env } from "../server/env.ts";
-import { type Handlers, sameHandler } from "./handlers.ts";
+import { type Handler, type Handlers, namingIgnored, sameHandler } from "./handlers.ts";
 import { problem, refusalOf, routeNotFound } from "./problem.ts";
 import { readJson } from "./read-json.ts";
 import { requestIdOf } from "./request-head.ts";
@@ -10,7 +10,7 @@ import { requestIdOf } from "./request-head.ts";
  * the challenge of a validation, so that deliveries can be watched before a real receiver exists. It stores nothing.
  */
 export function serveWebhookSink(): Handlers {
-  return sameHandler(async (request) => {
+  const handler: Handler = async (request) => {
     const requestId = requestIdOf(request);
     try {
       if (env().APP_ENV !== "staging") throw routeNotFound();
@@ -22,5 +22,6 @@ export function serveWebhookSink(): Handlers {
     } catch (error) {
       return problem(refusalOf(error, requestId), requestId);
     }
-  });
+  };
+  return namingIgnored(sameHandler(handler));
 }

@@ -23,7 +23,7 @@ import { readJson } from "./read-json.ts";
 import { pathnameOf, preferredWait, requestIdOf } from "./request-head.ts";
 import { countRequest } from "./request-metrics.ts";
 import type { Seen } from "./seen.ts";
-import { unknownParameters } from "./unknown-parameters.ts";
+import { knownParameters, unknownParameters } from "./unknown-parameters.ts";
 
 type Served = {
   operation: AnyOperation;
@@ -111,9 +111,11 @@ async function answer(
   refuseUnacceptable(request, contract.file);
 
   const readsBody = found.method === "POST" || found.method === "PUT";
-  const members = readsBody ? await readJson(request, seen) : queryMembers(new URL(request.url));
-  const ignored = readsBody ? "" : unknownParameters(contract, found.form, Object.keys(members));
+  const query = queryMembers(request);
+  const known = knownParameters(found.form, readsBody);
+  const ignored = unknownParameters(Object.keys(query), known, contract.validationCodes?.["*"]);
   if (ignored) limits["unknown-parameters"] = ignored;
+  const members = readsBody ? await readJson(request, seen) : query;
   const input = decode(contract, found.form, found.params, members);
   const ctx = { ...contextOf(credential, request, requestId), wholeTaxIds: holds(WHOLE_TAX_IDS) };
   return servingOperator(credential.operatorId, async () => {

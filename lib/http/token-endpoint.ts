@@ -5,7 +5,7 @@ import { signAccessToken } from "../server/keys/access-token.ts";
 import { hasSecret } from "../server/keys/api-key.ts";
 import type { ApiDomain } from "./api-domain.ts";
 import { refuseElsewhere, thumbprintOf } from "./client-connection.ts";
-import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
+import { type Handler, type Handlers, namingIgnored, sameHandler } from "./handlers.ts";
 import { logRefusal } from "./log-refusal.ts";
 import { noteRequest } from "./note-request.ts";
 import { problem, refusalOf } from "./problem.ts";
@@ -61,7 +61,7 @@ export function serveToken(domain: ApiDomain, spec: TokenSpec): Handlers {
     noteRequest(domain, { request, requestId, startedAt: performance.now(), name, refusal }, refusal.status);
     return problem(refusal, requestId);
   };
-  return { ...sameHandler(other), POST: post };
+  return namingIgnored({ ...sameHandler(other), POST: post });
 }
 
 async function grant(domain: ApiDomain, seen: Seen, spec: TokenSpec): Promise<Response> {

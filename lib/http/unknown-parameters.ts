@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { Contract, Form } from "../core/contract.ts";
-import { invalid } from "./decode.ts";
+import type { Form } from "../core/contract.ts";
+import type { ErrorCode } from "../core/errors.ts";
+import { invalid, queryMembers } from "./decode.ts";
 
 /** The names in the answer's header are the first ones, and each is cut, so that a long query makes no long head. */
 const NAMED_MAX = 10;
@@ -17,14 +18,23 @@ function known(form: Form): ReadonlySet<string> {
   return names;
 }
 
+/** What an operation that reads a body knows of a query: it takes everything from the body. */
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Returns the names that the operation knows in a query. */
+export function knownParameters(form: Form, readsBody: boolean): ReadonlySet<string> {
+  return readsBody ? NOTHING : known(form);
+}
+
 /**
- * Returns the names of a query that the operation does not know, as a header's value; empty when there is none. Throws the
- * contract's validation code when one of them is a slip of a known name: the caller meant a filter and would get an answer
- * without it.
+ * Returns the names of a query that are not known, as the value of the header `Unknown-Parameters`; empty when there is none. Throws
+ * `code` when one of them is a slip of a known name: the caller meant a filter and would get an answer without it.
  */
-export function unknownParameters(contract: Contract, form: Form, names: readonly string[]): string {
-  if (names.length === 0) return "";
-  const here = known(form);
+export function unknownParameters(
+  names: readonly string[],
+  here: ReadonlySet<string>,
+  code: ErrorCode = "VALIDATION_ERROR",
+): string {
   const unknown = names.filter((name) => !here.has(name));
   if (unknown.length === 0) return "";
   const errors = unknown.flatMap((name) => {
@@ -38,11 +48,25 @@ export function unknownParameters(contract: Contract, form: Form, names: readonl
         ]
       : [];
   });
-  if (errors.length > 0) throw invalid(contract.validationCodes?.["*"] ?? "VALIDATION_ERROR", errors);
-  return unknown
+  if (errors.length > 0) throw invalid(code, errors);
+  return listed(unknown);
+}
+
+function listed(names: readonly string[]): string {
+  return names
     .slice(0, NAMED_MAX)
     .map((name) => encodeURIComponent(name.slice(0, NAME_MAX).toWellFormed()))
     .join(", ");
+}
+
+/**
+ * Names in an answer what was ignored of its request's query. For addresses that know no parameter, or only `known`, of which a slip is
+ * ignored too.
+ */
+export function nameIgnored(request: Request, answer: Response, known: readonly string[] = []): Response {
+  const ignored = listed(Object.keys(queryMembers(request)).filter((name) => !known.includes(name)));
+  if (ignored) answer.headers.set("unknown-parameters", ignored);
+  return answer;
 }
 
 /** Whether two names differ by their case alone, or by one letter more, less or other. */

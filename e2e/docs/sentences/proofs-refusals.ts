@@ -11,6 +11,14 @@ export const REFUSALS: Proofs = {
       "The query parameters that were ignored, because the operation does not know them.",
     ],
   },
+  "bin/web/unknown-parameters.test.ts": {
+    "$name: Unknown-Parameters names what was ignored of its query": [
+      "Operations with a body know no query parameter.",
+    ],
+    "no query of a QR code's address is refused: %s": [
+      "The address in a QR code refuses none: by the network's norm a payer's bank may add `codMun` and `DPP`, which change nothing here.",
+    ],
+  },
   "bin/web/source-limits.test.ts": {
     "429 after 100 failed token requests of one client from one address; its right secret and other clients pass": [
       "Token requests without the right secret are counted twice: of one client at one address (10 a second, 100 at once), and of all clients at that address (50 a second, 500 at once).",

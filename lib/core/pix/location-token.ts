@@ -12,6 +12,12 @@ const SIX_BITS = Uint8Array.from({ length: 128 }, (_, code) =>
 );
 
 /**
+ * What a payer's bank may add to a payload's address by the network's norm: the payer's city and the day of payment. They change
+ * charges with a due date alone.
+ */
+export const PAYLOAD_PARAMETERS = ["codMun", "DPP"] as const;
+
+/**
  * Returns the last segment of a charge's payload URL: the base64url, 27 characters, of the account number (uint32,
  * big-endian) and the charge's 16 bytes. It contains the account number so that every look-up starts with the account.
  * Throws RangeError for ids of another format.

@@ -104,7 +104,8 @@ each event is posted to all of them.
 
 A parameter that stands twice in a query is refused: nobody can know which one was meant. So is one that is not known and differs from a
 known one by one letter or by case: the answer would lack what it was to choose. Others that are not known are ignored, and
-\`Unknown-Parameters\` names them.`;
+\`Unknown-Parameters\` names them. Operations with a body know no query parameter. The address in a QR code refuses none: by the
+network's norm a payer's bank may add \`codMun\` and \`DPP\`, which change nothing here.`;
 
 /** The introduction of the document, by variant. Markdown. */
 export const INTRODUCTION: Readonly<Record<Variant, string>> = {

@@ -18,8 +18,7 @@ export type Described = {
 };
 
 const WAITS = new Set(["withdraw.write"]);
-const SUCCESS_HEADERS = ["X-Request-Id", "RateLimit", "RateLimit-Policy"];
-const QUERY_HEADERS = [...SUCCESS_HEADERS, "Unknown-Parameters"];
+const SUCCESS_HEADERS = ["X-Request-Id", "RateLimit", "RateLimit-Policy", "Unknown-Parameters"];
 
 /** Returns one operation of a document. Adds its schemas to `schemas`. */
 export function operationObject(described: Described, schemas: Schemas, recorded: Recorded): Operation {
@@ -123,7 +122,6 @@ function sameAsInPath(schema: Schema, pathIsEnough: boolean): Schema {
 function successes(described: Described, schemas: Schemas, recorded: Recorded): Record<string, Answer> {
   const { contract, form, variant, method } = described;
   if (contract.file) return { "200": download(contract.file) };
-  const usual = method === "POST" || method === "PUT" ? SUCCESS_HEADERS : QUERY_HEADERS;
   const name = `${capital(contract.name)}Response`;
   const schema = named(name, wireSchema(form.output, schemas, "answer"), schemas);
   const reply = (status: 200 | 201, description: string, ...headers: string[]): Record<string, Answer> => {
@@ -132,7 +130,7 @@ function successes(described: Described, schemas: Schemas, recorded: Recorded): 
     return {
       [status]: {
         description,
-        headers: headerRefs([...usual, ...headers]),
+        headers: headerRefs([...SUCCESS_HEADERS, ...headers]),
         content: { "application/json": media },
       },
     };
@@ -150,7 +148,7 @@ function download(types: readonly string[]): Answer {
   const file: Media = { schema: { type: "string", description: "The file's text." } };
   return {
     description: "The file. Its name is in `Content-Disposition`.",
-    headers: headerRefs([...QUERY_HEADERS, "Content-Disposition"]),
+    headers: headerRefs([...SUCCESS_HEADERS, "Content-Disposition"]),
     content: Object.fromEntries(types.map((type) => [type, file])),
   };
 }

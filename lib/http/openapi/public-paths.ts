@@ -62,7 +62,7 @@ export const PUBLIC_SCHEMAS: Readonly<Record<string, Schema>> = {
 };
 
 const common = { security: [] };
-const requestId = headerRefs(["X-Request-Id"]);
+const usual = headerRefs(["X-Request-Id", "Unknown-Parameters"]);
 const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 function tokenOperation(operationId: string, types: string[], seconds: number, recorded: Recorded): Operation {
@@ -88,7 +88,7 @@ per call is not needed. Id and secret may also come as HTTP Basic.`,
       content: Object.fromEntries(types.map((one) => [one, { schema: refTo("TokenRequest"), example }])),
     },
     responses: {
-      "200": answer(200, "TokenResponse", "Granted."),
+      "200": answer(200, "TokenResponse", "Granted.", "Unknown-Parameters"),
       "400": answer(
         400,
         "TokenError",
@@ -138,7 +138,7 @@ const chargePayload: Operation = {
   responses: {
     "200": {
       ...served("application/jose", { type: "string" }, "The signed charge."),
-      headers: requestId,
+      headers: usual,
     },
     ...problemAnswers(["CHARGE_NOT_FOUND", "RATE_LIMITED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"]),
   },
@@ -161,7 +161,7 @@ const publicKeys: Operation = {
         },
         "The keys.",
       ),
-      headers: requestId,
+      headers: usual,
     },
     ...problemAnswers(["INTERNAL_ERROR", "SERVICE_UNAVAILABLE"]),
   },
@@ -174,20 +174,23 @@ const authorizationServer: Operation = {
   summary: "Read the authorization server's metadata",
   description: "RFC 8414: where tokens are, which scopes there are.",
   responses: {
-    "200": served(
-      "application/json",
-      {
-        type: "object",
-        required: ["issuer", "token_endpoint", "jwks_uri", "scopes_supported"],
-        properties: {
-          issuer: { type: "string", description: "The service's address." },
-          token_endpoint: { type: "string", description: "Where tokens are." },
-          jwks_uri: { type: "string", description: "Where the keys are." },
-          scopes_supported: { type: "array", items: { type: "string" }, description: "Every scope." },
+    "200": {
+      ...served(
+        "application/json",
+        {
+          type: "object",
+          required: ["issuer", "token_endpoint", "jwks_uri", "scopes_supported"],
+          properties: {
+            issuer: { type: "string", description: "The service's address." },
+            token_endpoint: { type: "string", description: "Where tokens are." },
+            jwks_uri: { type: "string", description: "Where the keys are." },
+            scopes_supported: { type: "array", items: { type: "string" }, description: "Every scope." },
+          },
         },
-      },
-      "The metadata.",
-    ),
+        "The metadata.",
+      ),
+      headers: headerRefs(["Unknown-Parameters"]),
+    },
   },
 };
 

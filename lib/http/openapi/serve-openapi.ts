@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import { refuse } from "../../core/errors.ts";
+import { queryMembers } from "../decode.ts";
 import { type Handlers, sameHandler } from "../handlers.ts";
 import { problem, refusalOf } from "../problem.ts";
 import { requestIdOf } from "../request-head.ts";
 import { countRequest } from "../request-metrics.ts";
+import { unknownParameters } from "../unknown-parameters.ts";
 import { type Source, servedDocument } from "./document.ts";
+
+const PARAMETERS = new Set(["variant"]);
 
 type Served = { text: string; etag: string };
 
@@ -41,14 +45,20 @@ function answer(request: Request, requestId: string, documentOf: (variant: "A" |
   if (request.method !== "GET" && request.method !== "HEAD") {
     throw refuse("METHOD_NOT_ALLOWED", "Use GET, HEAD here.", { headers: { Allow: "GET, HEAD" } });
   }
-  const asked = new URL(request.url).searchParams.getAll("variant");
-  const variant = asked[0] ?? "A";
-  if (asked.length > 1 || (variant !== "A" && variant !== "B")) {
+  const members = queryMembers(request);
+  const ignored = unknownParameters(Object.keys(members), PARAMETERS);
+  const { variant = "A" } = members;
+  if (variant !== "A" && variant !== "B") {
     const errors = [{ pointer: "/variant", message: "must be A or B" }];
     throw refuse("VALIDATION_ERROR", "variant must be A or B.", { errors });
   }
   const { text, etag } = documentOf(variant);
-  const headers = { etag, "cache-control": "public, max-age=300", "x-request-id": requestId };
+  const headers = {
+    etag,
+    "cache-control": "public, max-age=300",
+    "x-request-id": requestId,
+    ...(ignored ? { "unknown-parameters": ignored } : {}),
+  };
   const known = (request.headers.get("if-none-match") ?? "").split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ""));
   if (known.includes(etag) || known.includes("*")) return new Response(null, { status: 304, headers });
   return new Response(text, { headers: { ...headers, "content-type": "application/json" } });
