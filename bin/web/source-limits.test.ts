@@ -3,11 +3,14 @@ import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { Client } from "undici";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { documented } from "#e2e/docs/support/documented-operation.ts";
 import { expectShown } from "#e2e/docs/support/recorded-answers.ts";
-import { seedCredential, seedOperator } from "#e2e/support/seed-operator.ts";
+import { apiKeyOf, seedCredential, seedOperator } from "#e2e/support/seed-operator.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { SOURCE_RATES } from "#lib/core/limits.ts";
+import { published } from "#lib/domain/published.ts";
 import { cameBy } from "#lib/http/client-connection.ts";
+import { servedDocument } from "#lib/http/openapi/document.ts";
 import { limitSource } from "#lib/http/source-limits.ts";
 import { rows } from "#lib/server/db.ts";
 import { failed, loadApi } from "./api.ts";
@@ -19,6 +22,8 @@ const sql = (text: string, values: unknown[] = []) => rows({ text, values }) as 
 const operator = await seedOperator(sql);
 const client = await seedCredential(sql, operator, { kind: "oauth", variant: "A" });
 const neighbour = await seedCredential(sql, operator, { kind: "oauth", variant: "A" });
+const slow = await seedCredential(sql, operator, { kind: "apiKey", variant: "B", perSecond: 1 });
+const slowKey = { "x-api-key": apiKeyOf(slow) };
 const api = await loadApi(path.resolve(import.meta.dirname, "../../app"));
 const server = await startHttpServer(
   0,
@@ -30,7 +35,14 @@ const server = await startHttpServer(
 afterAll(server.stop);
 
 type Asked = { method: "GET" | "POST"; path: string; headers?: Record<string, string>; body?: string };
-type Answer = { status: number; retryAfter: string | undefined; code: unknown; error: unknown; body: unknown };
+type Answer = {
+  status: number;
+  headers: Record<string, unknown>;
+  retryAfter: string | undefined;
+  code: unknown;
+  error: unknown;
+  body: unknown;
+};
 
 /** Sends a request from another address of this machine. */
 function from(localAddress: string) {
@@ -41,7 +53,8 @@ function from(localAddress: string) {
     const text = await body.text();
     const answer = text.startsWith("{") ? JSON.parse(text) : {};
     const { code, error } = answer;
-    return { status: statusCode, retryAfter: headers["retry-after"] as string | undefined, code, error, body: answer };
+    const retryAfter = headers["retry-after"] as string | undefined;
+    return { status: statusCode, headers, retryAfter, code, error, body: answer };
   };
 }
 
@@ -145,4 +158,30 @@ test.each<[string, string, Asked, keyof typeof SOURCE_RATES]>([
   useUp(address, kind);
   expect(await stranger(asked)).toMatchObject(limited);
   expect((await from("127.0.0.7")(asked)).status).not.toBe(429);
+});
+
+test.each<[string, string, Asked, keyof typeof SOURCE_RATES]>([
+  ["readChargePayload", "127.0.0.11", { method: "GET", path: "/qr/v2/unknown" }, "payloads"],
+  ["getToken", "127.0.0.12", tokenRequest("wrong"), "failedTokens"],
+  ["getTokenByJson", "127.0.0.13", tokenRequest("wrong", client.id, "/v2/oauth/token", true), "failedTokens"],
+  ["getBalance", "127.0.0.14", { method: "GET", path: "/v1/balance", headers: slowKey }, "payloads"],
+])("%s: the headers of 429 are those of the documents", async (name, address, asked, kind) => {
+  stopClock();
+  const ask = from(address);
+  useUp(address, kind);
+  // The credential's own limit, which its address does not change.
+  for (let i = 0; i < 5; i++) await ask(asked);
+  const { status, headers } = await ask(asked);
+  expect(status).toBe(429);
+  for (const variant of ["A", "B"] as const) {
+    const { operation } = documented(servedDocument(published, variant)).find(
+      (one) => one.operation.operationId === name,
+    ) as ReturnType<typeof documented>[number];
+    const promised = Object.keys(operation.responses["429"]?.headers ?? {}).map((header) => header.toLowerCase());
+    expect(promised).toEqual(expect.arrayContaining(["retry-after", "x-request-id"]));
+    const ofLimits = ["x-request-id", "retry-after", "ratelimit", "ratelimit-policy"];
+    expect(ofLimits.filter((header) => header in headers)).toEqual(
+      ofLimits.filter((header) => promised.includes(header)),
+    );
+  }
 });

@@ -76,12 +76,18 @@ const HEADERS_OF: Readonly<Record<number, string[]>> = {
   503: ["Retry-After"],
 };
 
-/** Returns the answers for a set of codes, by HTTP status. */
-export function problemAnswers(possible: readonly ErrorCode[]): Record<string, Answer> {
+const OF_CREDENTIAL = new Set(["RateLimit", "RateLimit-Policy"]);
+
+/** Returns the answers for a set of codes, by HTTP status. `isPublic`: no credential is asked for, so none has a limit to tell of. */
+export function problemAnswers(
+  possible: readonly ErrorCode[],
+  { isPublic = false }: { isPublic?: boolean } = {},
+): Record<string, Answer> {
   const byStatus = Map.groupBy(possible, (code) => STATUS_OF[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, some]) => {
-      const headers = ["X-Request-Id", ...(HEADERS_OF[status] ?? [])];
+      const own = HEADERS_OF[status] ?? [];
+      const headers = ["X-Request-Id", ...own.filter((header) => !(isPublic && OF_CREDENTIAL.has(header)))];
       const answer: Answer = {
         description: some.map((code) => `\`${code}\`: ${ERROR_GUIDE[code].meaning}`).join("\n\n"),
         headers: headerRefs(headers),

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../../core/errors.ts";
 import { TOKEN_SECONDS } from "../../core/limits.ts";
 import type { Answer, Operation, PathItem, Schema } from "../../core/open-api.ts";
 import { locationToken } from "../../core/pix/location-token.ts";
@@ -63,6 +64,7 @@ export const PUBLIC_SCHEMAS: Readonly<Record<string, Schema>> = {
 
 const common = { security: [] };
 const usual = headerRefs(["X-Request-Id", "Unknown-Parameters"]);
+const publicProblems = (codes: readonly ErrorCode[]) => problemAnswers(codes, { isPublic: true });
 const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 function tokenOperation(operationId: string, types: string[], seconds: number, recorded: Recorded): Operation {
@@ -102,7 +104,7 @@ per call is not needed. Id and secret may also come as HTTP Basic.`,
         "Too many token requests without the right secret came from your address: of this client, or of all.",
         "Retry-After",
       ),
-      ...problemAnswers([
+      ...publicProblems([
         "REQUEST_TIMEOUT",
         "PAYLOAD_TOO_LARGE",
         "UNSUPPORTED_MEDIA_TYPE",
@@ -140,7 +142,7 @@ const chargePayload: Operation = {
       ...served("application/jose", { type: "string" }, "The signed charge."),
       headers: usual,
     },
-    ...problemAnswers(["CHARGE_NOT_FOUND", "RATE_LIMITED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"]),
+    ...publicProblems(["CHARGE_NOT_FOUND", "RATE_LIMITED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"]),
   },
 };
 
@@ -163,7 +165,7 @@ const publicKeys: Operation = {
       ),
       headers: usual,
     },
-    ...problemAnswers(["INTERNAL_ERROR", "SERVICE_UNAVAILABLE"]),
+    ...publicProblems(["INTERNAL_ERROR", "SERVICE_UNAVAILABLE"]),
   },
 };
 
