@@ -1,6 +1,7 @@
 import { MIMEType } from "node:util";
 import { refuse } from "../core/errors.ts";
 import { BODY_BYTES_MAX, BODY_DEPTH_MAX } from "../core/limits.ts";
+import { withoutMark } from "../core/text/without-mark.ts";
 import { parseExactly, scanJson } from "./exact-json.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -31,11 +32,6 @@ export async function readJson(
     throw refuse("INVALID_JSON", "The body must be a JSON object.");
   }
   return value as Record<string, unknown>;
-}
-
-/** RFC 8259 §8.1: no byte order mark may be written before JSON, and a reader may ignore one. Some libraries write it. */
-function withoutMark(text: string): string {
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
 function refuseEncoded(request: Request): void {

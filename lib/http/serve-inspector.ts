@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { refuse } from "../core/errors.ts";
 import { DELIVERY_SECONDS_MAX, INSPECTED_HELD_MAX, INSPECTED_MAX } from "../core/limits.ts";
+import { withoutMark } from "../core/text/without-mark.ts";
 import { env } from "../server/env.ts";
 import { type Handler, type Handlers, namingIgnored, sameHandler } from "./handlers.ts";
 import { problem, refusalOf, routeNotFound } from "./problem.ts";
@@ -61,7 +62,7 @@ async function hold(holdMs: number, signal: AbortSignal): Promise<Response> {
 
 function answerTo(body: string): object {
   try {
-    const { data } = JSON.parse(body) as { data?: { challenge?: unknown } };
+    const { data } = JSON.parse(withoutMark(body)) as { data?: { challenge?: unknown } };
     if (typeof data?.challenge === "string") return { challenge: data.challenge };
   } catch {
     // Not ours: it is kept all the same.

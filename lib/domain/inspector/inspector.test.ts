@@ -49,6 +49,16 @@ describe("a webhook inspector", () => {
     expect(output).toMatchObject({ signature: "VERIFIED", bytes: Buffer.byteLength(output.body) });
   });
 
+  test("reads JSON past a byte order mark, which it keeps", async () => {
+    const { ctx, show, post } = await newInspector();
+    const body = `\uFEFF${JSON.stringify({ type: "webhook.validation", data: { challenge: "abc" } })}`;
+    expect(await (await post(body)).json()).toEqual({ challenge: "abc" });
+    const [newest] = (await show()).requests;
+    expect(newest?.event).toBe("webhook.validation");
+    const { output } = await showInspectedRequest.run(ctx, { inspectedId: newest?.inspectedId as string });
+    expect(output.body).toBe(body);
+  });
+
   test.each([
     ["ERROR", { statusCode: 500, error: null }, 500],
     ["TIMEOUT", { statusCode: null, error: "TIMED_OUT" }, null],

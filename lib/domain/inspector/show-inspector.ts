@@ -1,5 +1,6 @@
 import { refuse } from "#lib/core/errors.ts";
 import { INSPECTED_MAX } from "#lib/core/limits.ts";
+import { withoutMark } from "#lib/core/text/without-mark.ts";
 import { operation } from "#lib/server/operation.ts";
 import type { Prisma } from "#lib/server/prisma/client.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
@@ -63,7 +64,7 @@ const EVENT_LENGTH_MAX = 100;
 
 function eventOf(body: string): string | null {
   try {
-    const { type } = JSON.parse(body) as { type?: unknown };
+    const { type } = JSON.parse(withoutMark(body)) as { type?: unknown };
     return typeof type === "string" ? type.slice(0, EVENT_LENGTH_MAX) : null;
   } catch {
     return null;

@@ -23,6 +23,14 @@ describe("the challenge", () => {
     expect(await webhookRow(id)).toMatchObject({ active: true, validated: true });
   });
 
+  test("repeated after a byte order mark: the webhook is validated", async () => {
+    const account = await testAccount();
+    const marked: Behave = (response, { body }) =>
+      void response.end(`\uFEFF${JSON.stringify({ challenge: JSON.parse(body).data.challenge })}`);
+    const { id } = await configure(account, { url: receiver.behave("/marked", marked) });
+    expect(await webhookRow(id)).toMatchObject({ active: true, validated: true });
+  });
+
   test("repeated after a 100 that nobody asked for: the webhook is validated", async () => {
     const account = await testAccount();
     const url = receiver.behave("/continued", (response, received) => {

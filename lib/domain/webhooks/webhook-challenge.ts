@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { CHALLENGE_EVENT } from "#lib/core/event-name.ts";
+import { withoutMark } from "#lib/core/text/without-mark.ts";
 import { businessTime } from "#lib/server/clock.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
@@ -47,7 +48,7 @@ export function repeatsChallenge(body: string, response: string | null): boolean
 
 function parse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(withoutMark(text));
     return typeof value === "object" ? value : null;
   } catch {
     return null;
