@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { Refusal } from "#lib/core/errors.ts";
 import { readPayToken } from "#lib/domain/charges/pay-token.ts";
 import { limitPayVisits } from "#lib/http/rate-limits.ts";
-import { isForPrograms } from "#lib/http/request-head.ts";
+import { isForPrograms, readsJsonAlone } from "#lib/http/request-head.ts";
 import { isOutage } from "#lib/server/db.ts";
 
 /** The page of a player's payment link. */
@@ -18,7 +18,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl;
   // The API itself refuses it. Its refusals are not imported here: Next in development does not renew for the routes what
   // this file imports too.
-  if (isForPrograms(pathname)) return NextResponse.rewrite(new URL("/v1/another-spelling", request.url));
+  if (isForPrograms(pathname) || readsJsonAlone(request.headers.get("accept")))
+    return NextResponse.rewrite(new URL("/v1/another-spelling", request.url));
   const payToken = PAY.exec(pathname)?.[1];
   const refused = payToken && (await refusedVisit(payToken));
   if (refused) return refused;
@@ -64,5 +65,7 @@ function policyFor(nonce: string): string {
 // because its response is the not-found page, and so do other spellings of the API's paths, because Next alone would
 // answer them with that page.
 export const config = {
-  matcher: ["/((?!v1/|v2/|qr/|bff/|api/|_next/|\\.well-known/|words/|healthz|readyz|metrics|icon\\.svg|llms\\.txt).*)"],
+  matcher: [
+    "/((?!v1/|v2/|qr/|bff/|api/|_next/|\\.well-known/|words/|healthz$|readyz$|metrics$|icon\\.svg|llms\\.txt).*)",
+  ],
 };

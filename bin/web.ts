@@ -44,7 +44,10 @@ runProcess("web", async () => {
   const showPage = pages.getRequestHandler();
   /** Next throws on request targets that are not a path, and on TRACE. */
   const isPage = ({ url = "", method, headers }: IncomingMessage): boolean =>
-    url.startsWith("/") && !api.owns(pathnameOf(url)) && method !== "TRACE" && headers.host !== undefined;
+    url.startsWith("/") &&
+    !api.owns(pathnameOf(url), headers.accept) &&
+    method !== "TRACE" &&
+    headers.host !== undefined;
   const showFile = serveBuiltFiles(root);
   const showGuarded = guardPages(async (request, response) => {
     if (isSignIn(request)) await answer(request, response);

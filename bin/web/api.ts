@@ -4,7 +4,7 @@ import { SmartRouter } from "hono/router/smart-router";
 import { TrieRouter } from "hono/router/trie-router";
 import { refuse } from "#lib/core/errors.ts";
 import { problem, refusalOf, routeNotFound, spelledOtherwise } from "#lib/http/problem.ts";
-import { isForPrograms, pathnameOf, requestIdOf } from "#lib/http/request-head.ts";
+import { isForPrograms, pathnameOf, readsJsonAlone, requestIdOf } from "#lib/http/request-head.ts";
 import { readAppFolders } from "./route-files.ts";
 
 type Params = Record<string, string | string[]>;
@@ -12,8 +12,17 @@ type RouteHandler = (request: Request, context: { params: Promise<Params> }) => 
 type RouteModule = Partial<Record<string, RouteHandler>>;
 type Route = { pattern: string; module: RouteModule };
 
-/** The part of the web server that runs without Next. `owns` returns whether it answers a path, be it with 404. */
-export type Api = { owns: (pathname: string) => boolean; fetch: (request: Request) => Response | Promise<Response> };
+/**
+ * The part of the web server that runs without Next. `owns` returns whether it answers a path, be it with 404: also that of a page to a
+ * program whose `accept` has JSON and no page.
+ */
+export type Api = {
+  owns: (pathname: string, accept?: string) => boolean;
+  fetch: (request: Request) => Response | Promise<Response>;
+};
+
+/** Files of the pages, which Next has. */
+const PAGE_FILES = /^\/_next\//;
 
 /** Parameters in the same form as from Next: decoded one by one, a wildcard as a list. */
 function paramsOf(pattern: string, pathname: string): Params {
@@ -72,11 +81,11 @@ export async function loadApi(appFolder: string): Promise<Api> {
   const find = (pathname: string): Route | undefined => exact.get(pathname) ?? router.match("ALL", pathname)[0][0]?.[0];
 
   return {
-    owns(pathname) {
+    owns(pathname, accept) {
       if (exact.has(pathname)) return true;
       const root = pathname.split("/", 2)[1] ?? "";
-      if (roots.has(root)) return !pageRoots.has(root) || find(pathname) !== undefined;
-      return isForPrograms(pathname);
+      if (roots.has(root) && (!pageRoots.has(root) || find(pathname) !== undefined)) return true;
+      return isForPrograms(pathname) || (readsJsonAlone(accept) && !PAGE_FILES.test(pathname));
     },
     fetch(request) {
       const pathname = pathnameOf(request.url);
