@@ -101,7 +101,7 @@ async function withAllowedHost({ operatorId }: Context, settings: Settings): Pro
   const policy = webhookEgressPolicy(loopbackWebhooks);
   const read = readHost(settings.host, policy);
   if ("fault" in read) throw wrong("/host", read.fault);
-  const portWrong = portFault(settings.port, "sftp", policy);
+  const portWrong = portFault(read.host, settings.port, "sftp", policy);
   if (portWrong) throw wrong("/port", portWrong);
   return { ...settings, host: read.host };
 }

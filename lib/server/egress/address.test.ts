@@ -88,10 +88,12 @@ describe("a URL in production", () => {
       `https://hooks.example.com:${port}/`,
       "must lead to port 443, or one from 1024 on",
     ]),
-    ...["3306", "5432", "6379", "9200", "11211", "27017"].map((port) => [
-      `https://hooks.example.com:${port}/`,
-      `must not lead to port ${port}, where another kind of service listens`,
-    ]),
+    ...["3306", "4222", "5432", "6379", "7687", "8123", "8200", "9000", "9200", "11211", "26257", "27017", "61616"].map(
+      (port) => [
+        `https://hooks.example.com:${port}/`,
+        `must not lead to port ${port}, where another kind of service listens`,
+      ],
+    ),
     [`${LONGEST}x`, "must have at most 2048 characters"],
     ...[
       "https://127.0.0.1/",
@@ -152,16 +154,36 @@ describe("a URL in staging", () => {
   });
 });
 
+describe("a port where another kind of service listens, in staging", () => {
+  test.each([
+    "http://localhost:6379/",
+    "http://hooks.localhost:25/",
+    "http://127.0.0.1:5432/",
+    "http://[::1]:5432/",
+    "http://receiver:5432/",
+  ])("is free on this machine, or under a name that it may know: %s", (url) => {
+    expect(urlFault(url, "publicAndLoopback")).toBeNull();
+  });
+  test.each([
+    ["https://hooks.example.com:5432/", "must not lead to port 5432, where another kind of service listens"],
+    ["https://8.8.8.8:6379/", "must not lead to port 6379, where another kind of service listens"],
+    ["http://hooks.example.com:25/", "must lead to port 443, or one from 1024 on"],
+  ])("is refused elsewhere: %s", (url, fault) => {
+    expect(urlFault(url, "publicAndLoopback")).toBe(fault);
+  });
+});
+
 describe("the port of an SFTP server", () => {
   test.each([22, 1_024, 2_222, 65_535])("%i is accepted in production", (port) => {
-    expect(portFault(port, "sftp", "public")).toBeNull();
+    expect(portFault("sftp.example.com", port, "sftp", "public")).toBeNull();
   });
   test.each([
     [23, "must lead to port 22, or one from 1024 on"],
     [443, "must lead to port 22, or one from 1024 on"],
     [5_432, "must not lead to port 5432, where another kind of service listens"],
   ])("%i: %s", (port, fault) => {
-    expect(portFault(port, "sftp", "public")).toBe(fault);
-    expect(portFault(port, "sftp", "publicAndLoopback")).toBeNull();
+    for (const policy of ["public", "publicAndLoopback"] as const)
+      expect(portFault("sftp.example.com", port, "sftp", policy)).toBe(fault);
+    expect(portFault("127.0.0.1", port, "sftp", "publicAndLoopback")).toBeNull();
   });
 });

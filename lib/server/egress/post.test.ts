@@ -143,6 +143,16 @@ describe("the addresses behind a name", () => {
     await sender.close();
   });
 
+  test("a port of another kind of service is free in staging where the name leads to this machine, and nowhere else", async () => {
+    const faultAt = async (address: string, url: string) => {
+      const sender = poster({ policy: "publicAndLoopback", totalMs: PATIENTLY, resolve: resolving(address).resolve });
+      return sender.post({ url, headers: {}, body: "" }).finally(() => sender.close());
+    };
+    expect(await faultAt("8.8.8.8", "http://hooks:28015/")).toMatchObject({ fault: "ADDRESS_REFUSED" });
+    expect(await faultAt("8.8.8.8", "http://8.8.8.8:28015/")).toMatchObject({ fault: "ADDRESS_REFUSED" });
+    expect(await faultAt("127.0.0.1", "http://hooks:28015/")).toMatchObject({ fault: "CONNECTION_REFUSED" });
+  });
+
   test("a name is resolved once, and the address that was checked is the one that is used", async () => {
     const { resolve, asked } = resolving("169.254.169.254", "127.0.0.1");
     const sender = poster({ policy: "publicAndLoopback", totalMs: PATIENTLY, resolve });

@@ -1,7 +1,7 @@
 import dns from "node:dns";
 import { Agent, buildConnector, type Dispatcher } from "undici";
 import { DELIVERY_SECONDS_MAX, RECEIVER_MAX } from "../../core/limits.ts";
-import { type EgressPolicy, literalAddress, mayConnectTo, urlPortFault } from "./address.ts";
+import { type EgressPolicy, literalAddress, mayConnectTo, portOfUrl, type Reach, reachOfPort } from "./address.ts";
 import { checkedLookup, type Resolve } from "./checked-lookup.ts";
 import { skipInterimResponses } from "./interim-responses.ts";
 
@@ -53,10 +53,9 @@ const RESPONSE_BYTES_MAX = RECEIVER_MAX.answerKb * 1_024;
  */
 export function poster(settings: PosterSettings): { post: Post; close: () => Promise<void> } {
   const { policy, totalMs = TOTAL_MS, bodyMs = BODY_MS, ca, resolve = dns.promises.lookup as Resolve } = settings;
-  const lookup = checkedLookup(resolve, policy);
   const timeout = Math.min(CONNECT_MS, totalMs);
   const agent = new Agent({
-    connect: connector({ lookup, timeout, allowH2: false, ...(ca ? { ca } : {}) }),
+    connect: connector({ timeout, allowH2: false, ...(ca ? { ca } : {}) }, policy, resolve),
     allowH2: false,
     pipelining: 1,
     headersTimeout: totalMs,
@@ -81,14 +80,23 @@ export function poster(settings: PosterSettings): { post: Post; close: () => Pro
   return { post, close: () => agent.destroy() };
 }
 
-function connector(options: buildConnector.BuildOptions): buildConnector.connector {
-  const connect = buildConnector(options);
-  return (to, callback) =>
+function connector(
+  options: buildConnector.BuildOptions,
+  policy: EgressPolicy,
+  resolve: Resolve,
+): buildConnector.connector {
+  const within = (reach: Reach) => buildConnector({ ...options, lookup: checkedLookup(resolve, reach) });
+  const [anywhere, here] = [within(policy), within("loopback")];
+  return (to, callback) => {
+    // Nowhere: such an address is refused before.
+    const isFree = !to.port || reachOfPort(Number(to.port), "https", policy) === policy;
+    const connect = isFree ? anywhere : here;
     connect(to, (...result) => {
       const [, socket] = result;
       if (socket) skipInterimResponses(socket);
       callback(...result);
     });
+  };
 }
 
 type Place = { origin: string; path: string; isRefused: boolean };
@@ -102,7 +110,8 @@ function placeOf(url: string, policy: EgressPolicy): Place {
   const target = new URL(url);
   const { origin, pathname, search, hostname } = target;
   const literal = literalAddress(hostname);
-  const isRefused = (literal !== null && !mayConnectTo(literal, policy)) || urlPortFault(target, policy) !== null;
+  const reach = reachOfPort(portOfUrl(target), "https", policy);
+  const isRefused = reach === null || (literal !== null && !mayConnectTo(literal, reach));
   const place = { origin, path: pathname + search, isRefused };
   if (places.size >= PLACES_MAX) places.clear();
   places.set(key, place);

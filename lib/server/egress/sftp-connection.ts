@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import dns from "node:dns";
 import net from "node:net";
 import ssh, { type Client, type ConnectConfig, type SFTPWrapper } from "ssh2";
-import { type EgressPolicy, literalAddress, mayConnectTo, portFault } from "./address.ts";
+import { type EgressPolicy, literalAddress, mayConnectTo, reachOfPort } from "./address.ts";
 import { checkedLookup, type Resolve } from "./checked-lookup.ts";
 import { SftpError, sftpErrorOf } from "./sftp-error.ts";
 
@@ -83,10 +83,10 @@ function keyText(key: Buffer): string {
 
 function connected({ host, port, policy, signInMs = CONNECT_MS }: SftpTarget): Promise<net.Socket> {
   // A literal address is connected to without a look-up, so it is checked here.
-  const isRefused = literalAddress(host) && !mayConnectTo(host, policy);
-  if (isRefused || portFault(port, "sftp", policy)) throw new SftpError("ADDRESS_REFUSED");
+  const reach = reachOfPort(port, "sftp", policy);
+  if (reach === null || (literalAddress(host) && !mayConnectTo(host, reach))) throw new SftpError("ADDRESS_REFUSED");
   return new Promise((resolve, reject) => {
-    const lookup = checkedLookup(dns.promises.lookup as Resolve, policy);
+    const lookup = checkedLookup(dns.promises.lookup as Resolve, reach);
     const socket = net.connect({ host, port, lookup, noDelay: true, timeout: Math.min(signInMs, CONNECT_MS) });
     const fail = (error: Error) => {
       socket.destroy();
