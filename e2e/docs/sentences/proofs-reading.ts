@@ -13,8 +13,8 @@ export const READING: Proofs = {
   },
   "lib/core/masking/mask-parties.test.ts": {
     "keep a CNPJ, with letters too, what is masked already, and null": ["A CNPJ is public and stays."],
-    "leave the metadata of the operator's system as it was given": [
-      "What you wrote yourself stays too: `metadata`, ids and texts.",
+    "leave what the operator's system wrote as it was given": [
+      "What you wrote yourself stays whole too, also where it holds a CPF: `description`, `metadata` and ids.",
     ],
   },
   "lib/domain/accounts/get-balance.test.ts": {

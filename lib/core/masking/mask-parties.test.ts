@@ -23,8 +23,8 @@ describe("the people of an answer", () => {
     expect(maskParties(kept)).toEqual(kept);
   });
 
-  test("leave the metadata of the operator's system as it was given", () => {
-    const answer = { metadata: { taxId: CPF, player: CPF }, externalId: CPF };
+  test("leave what the operator's system wrote as it was given", () => {
+    const answer = { metadata: { taxId: CPF, player: CPF }, externalId: CPF, description: `for ${CPF}` };
     expect(maskParties(answer)).toEqual(answer);
   });
 });

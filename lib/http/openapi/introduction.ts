@@ -62,7 +62,7 @@ refused with 400, 401, 403 or 429 in the shape of RFC 6749. Branch on \`code\`, 
 A credential without the scope \`taxId.read\` is answered CPFs masked, as \`***.456.789-**\`: of people, of their Pix keys, and in the
 files of statements. A webhook is sent them masked too, unless a credential with that scope gave it its \`url\`, or an
 administrator allowed it. A token has the scope whenever its credential has it, whatever it was asked for with. A CNPJ is public and
-stays. What you wrote yourself stays too: \`metadata\`, ids and texts.
+stays. What you wrote yourself stays whole too, also where it holds a CPF: \`description\`, \`metadata\` and ids.
 
 ## Rate limits
 A credential that was given no other rates has a bucket for reads (${rates("read")}) and one for writes (${rates("write")}).
