@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { siblingAccount } from "#e2e/support/test-money.ts";
 import { deliver, receivedPayment, testPayment, workRail } from "#e2e/support/test-rail.ts";
 import { keyThat, toKey } from "#e2e/support/test-withdrawal.ts";
@@ -15,7 +15,6 @@ import { createRefund } from "#lib/domain/refunds/create-refund.ts";
 import { createTransfer } from "#lib/domain/transfers/create-transfer.ts";
 import { postTransfers } from "#lib/domain/transfers/post-transfers.job.ts";
 import { openApiDocument } from "#lib/http/openapi/document.ts";
-import { rows } from "#lib/server/db.ts";
 import { schemaReader } from "./support/documented-operation.ts";
 import { expectShown } from "./support/recorded-answers.ts";
 
@@ -33,7 +32,7 @@ async function endCharges(account: TestAccount) {
   await deliver([testPayment(await makeCharge(account), account.pixKey, { amount: 999 })]);
   while ((await settlePayments()) > 0);
   const expired = await makeCharge(account);
-  await rows({ text: "UPDATE charge SET expires_at = now() WHERE id = $1", values: [expired] });
+  await ownerRows({ text: "UPDATE charge SET expires_at = now() WHERE id = $1", values: [expired] });
   await expireCharges();
   await cancelCharge.run(account.ctx, { chargeId: await makeCharge(account) });
   return payments;

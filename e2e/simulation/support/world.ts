@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
+import { ownerRows } from "#e2e/support/test-database.ts";
 import { balanceOf, siblingAccount } from "#e2e/support/test-money.ts";
 import { keyThat, toKey } from "#e2e/support/test-withdrawal.ts";
 import { Refusal } from "#lib/core/errors.ts";
@@ -45,7 +46,7 @@ export async function charge(world: World, amount: number, expires: boolean): Pr
   world.charges.push({ id, amount, expires, paid: false, paidWrongly: false, canceled: false });
   world.again.push(ask);
   if (expires)
-    await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [id] });
+    await ownerRows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [id] });
 }
 
 export async function cancel(world: World, one: Charge): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { poll } from "#e2e/support/poll.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { deliver, testPayment } from "#e2e/support/test-rail.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
@@ -30,7 +30,7 @@ async function stored(chargeId: string): Promise<string | undefined> {
 }
 
 async function expireAfter(chargeId: string, ms: number): Promise<void> {
-  await rows({
+  await ownerRows({
     text: "UPDATE charge SET expires_at = clock_timestamp() + $2 * interval '1 ms' WHERE id = $1",
     values: [chargeId, ms],
   });
@@ -58,7 +58,7 @@ describe("charges after their end", () => {
   test("are expired in batches, each once, by several workers at the same time", async () => {
     const chargeIds = await Promise.all(Array.from({ length: 700 }, () => makeCharge(600)));
     const fresh = await makeCharge(600);
-    await rows({
+    await ownerRows({
       text: "UPDATE charge SET expires_at = now() - interval '1 s' WHERE id = ANY($1::uuid[])",
       values: [chargeIds],
     });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { connectedAccount, workConnectionsUntil } from "#e2e/support/bank/connected-account.ts";
 import { expectInvariants } from "#e2e/support/order-violations.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { strangerWith } from "#lib/bank/directory.ts";
 import { receivePayment } from "#lib/bank/payments.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
@@ -35,7 +35,7 @@ test.each([
       })
     )[0];
   await workConnectionsUntil(async () => (await charge())?.registration === "REGISTERED");
-  await rows({
+  await ownerRows({
     text: "UPDATE charge SET expires_at = clock_timestamp() - $2 * interval '1 second' WHERE id = $1",
     values: [chargeId, endedSecondsAgo],
   });

@@ -26,12 +26,12 @@ const list = async (filter: Filter = {}, ctx = us.ctx) => (await listCharges.run
 const idsOf = async (filter: Filter) => (await list(filter)).rows.map(({ chargeId }) => chargeId);
 
 const overdue = (chargeId: string) =>
-  rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [chargeId] });
+  ownerRows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [chargeId] });
 
 beforeAll(async () => {
   for (let i = 0; i < TOTAL; i++) made.push(await create());
   // Many charges with the same time: pages must not lose any of them.
-  await rows({
+  await ownerRows({
     text: "UPDATE charge SET created_at = '2026-01-01T12:00:00Z' WHERE id = ANY($1::uuid[])",
     values: [made.slice(0, 10)],
   });
@@ -90,7 +90,7 @@ describe("order and days", () => {
   async function aroundMidnight(work: (last: string, first: string) => Promise<void>): Promise<void> {
     const [last, first] = made.slice(10, 12) as [string, string];
     const place = (id: string, at: string) =>
-      rows({ text: "UPDATE charge SET created_at = $2 WHERE id = $1", values: [id, at] });
+      ownerRows({ text: "UPDATE charge SET created_at = $2 WHERE id = $1", values: [id, at] });
     await place(last, "2026-01-02T02:59:59.999Z");
     await place(first, "2026-01-02T03:00:00.000Z");
     await work(last, first);

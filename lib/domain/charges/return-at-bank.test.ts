@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { connectedAccount, workConnectionsUntil } from "#e2e/support/bank/connected-account.ts";
 import { expectSoundBooks } from "#e2e/support/order-violations.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { balanceOf } from "#e2e/support/test-money.ts";
 import { bookViolations } from "#lib/bank/book.ts";
 import { strangerWith } from "#lib/bank/directory.ts";
@@ -36,7 +36,7 @@ describe.each(["efi", "sicoob"] as const)("%s", (dialect) => {
     const isRegistered = () =>
       rows({ text: "SELECT 1 FROM charge WHERE id = $1 AND registration = 'REGISTERED'", values: [chargeId] });
     expect(await workConnectionsUntil(async () => (await isRegistered()).length === 1)).toBe(true);
-    await rows({
+    await ownerRows({
       text: "UPDATE charge SET expires_at = now() - interval '1 minute' WHERE id = $1",
       values: [chargeId],
     });

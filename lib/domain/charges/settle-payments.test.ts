@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { deliver, testPayment } from "#e2e/support/test-rail.ts";
 import type { PaymentMessage } from "#lib/rail/messages.ts";
 import { rows } from "#lib/server/db.ts";
@@ -123,7 +123,10 @@ describe("payments that the rail delivers", () => {
 
   test("a payment after the end of its charge is refused, and the charge becomes EXPIRED", async () => {
     const chargeId = await makeCharge();
-    await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [chargeId] });
+    await ownerRows({
+      text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1",
+      values: [chargeId],
+    });
     const payment = testPayment(chargeId, pixKey);
     await deliver([payment]);
     await settleAll();

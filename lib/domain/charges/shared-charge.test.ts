@@ -3,10 +3,9 @@ import { expect, test } from "vitest";
 import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { PAYER_ROUTES, serveRoutes } from "#e2e/support/serve-routes.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { deliver, testPayment } from "#e2e/support/test-rail.ts";
 import { payToken } from "#lib/domain/charges/pay-token.ts";
-import { rows } from "#lib/server/db.ts";
 import { GET } from "../../../app/pay/[token]/status/route.ts";
 import { createCharge } from "./create-charge.ts";
 import { settlePayments } from "./settle-payments.job.ts";
@@ -55,7 +54,7 @@ test("the link shows PAID as soon as the charge is paid", async () => {
 
 test("a charge past its end is shown as EXPIRED at once", async () => {
   const { chargeId, token } = await create();
-  await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [chargeId] });
+  await ownerRows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [chargeId] });
   expect(await sharedCharge(token)).toMatchObject({ status: "EXPIRED" });
 });
 

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { storyOf } from "#e2e/support/test-money.ts";
 import { deliver, testPayment } from "#e2e/support/test-rail.ts";
-import { rows } from "#lib/server/db.ts";
 import { cancelCharge } from "./cancel-charge.ts";
 import { createCharge } from "./create-charge.ts";
 import { settlePayments } from "./settle-payments.job.ts";
@@ -43,7 +42,10 @@ describe("show charge", () => {
     const [paid, rejected, expired, canceled] = [await create(), await create(), await create(), await create()];
     await pay(paid);
     await pay(rejected, { amount: 999 });
-    await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [expired] });
+    await ownerRows({
+      text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1",
+      values: [expired],
+    });
     await cancel(canceled);
     expect(await storyOfCharge(paid)).toEqual([MADE, "rail CAME", "payment 1000", "PAID by rail"]);
     expect(await storyOfCharge(rejected)).toEqual([MADE, "rail TURNED_AWAY AMOUNT_MISMATCH", "REJECTED by rail"]);
@@ -119,7 +121,7 @@ describe("cancel charge", () => {
     [
       "EXPIRED",
       async (chargeId: string) => {
-        await rows({
+        await ownerRows({
           text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1",
           values: [chargeId],
         });

@@ -67,7 +67,7 @@ describe("the payload that a payer's bank reads behind a QR code", () => {
     const canceled = await makeCharge();
     await cancelCharge.run(ctx, { chargeId: canceled.chargeId });
     const expired = await makeCharge();
-    await rows({
+    await ownerRows({
       text: "UPDATE charge SET expires_at = now() - interval '1 millisecond' WHERE id = $1",
       values: [expired.chargeId],
     });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectedAccount, workConnections, workConnectionsUntil } from "#e2e/support/bank/connected-account.ts";
 import { expectInvariants } from "#e2e/support/order-violations.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { balanceOf, historyOf } from "#e2e/support/test-money.ts";
 import { strangerWith } from "#lib/bank/directory.ts";
 import { orderedFaults } from "#lib/bank/faults.ts";
@@ -54,7 +54,7 @@ async function paidInSilence() {
   const { endToEndId } = receivePayment(here.bank, { key: us.pixKey, txid: txidOf(chargeId), payer: PLAYER });
   const at = new Date(Date.now() - 30_000).toISOString();
   here.bank.store.run("UPDATE payment SET at = ? WHERE end_to_end_id = ?", at, endToEndId);
-  await rows({
+  await ownerRows({
     text: "UPDATE charge SET created_at = created_at - interval '5 minutes' WHERE id = $1",
     values: [chargeId],
   });
@@ -73,7 +73,7 @@ const credit = () => servingEveryOperator(() => creditSettledPayments());
 const chargeOf = async (chargeId: string) => (await getCharge.run((await ready).us.ctx, { chargeId })).output;
 const available = async () => (await balanceOf((await ready).us.accountId)).available;
 const ended = (chargeId: string, ago: string) =>
-  rows({
+  ownerRows({
     text: "UPDATE charge SET expires_at = clock_timestamp() - $2::interval WHERE id = $1",
     values: [chargeId, ago],
   });
@@ -194,7 +194,7 @@ describe("where the operator asks for proof", () => {
     await poll();
     await credit();
     const expected = JSON.stringify({ taxId: "11144477735" });
-    await rows({ text: "UPDATE charge SET expected_payer = $2 WHERE id = $1", values: [chargeId, expected] });
+    await ownerRows({ text: "UPDATE charge SET expected_payer = $2 WHERE id = $1", values: [chargeId, expected] });
     const isReturned = async () => (await unapplied(endToEndId))?.status === "RETURNED";
     expect(await workConnectionsUntil(isReturned, ROUNDS_MAX)).toBe(true);
     expect(await unapplied(endToEndId)).toMatchObject({ reason: "PAYER_MISMATCH", taxId: PLAYER.taxId });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { connectedAccount, workConnections, workConnectionsUntil } from "#e2e/support/bank/connected-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { siblingAccount } from "#e2e/support/test-money.ts";
 import { orderedFaults } from "#lib/bank/faults.ts";
 import { rows } from "#lib/server/db.ts";
@@ -135,7 +135,7 @@ test("a charge that the bank has not taken within five seconds awaits its bank: 
   const { output } = await createCharge.run(ctx, asked());
   const charge = { accountId: us.accountId, id: output.chargeId };
   expect(await registrationOf(charge)).toEqual({ registration: "WAITING", awaitsBank: false });
-  await rows({
+  await ownerRows({
     text: "UPDATE charge SET created_at = created_at - interval '6 seconds' WHERE id = $1",
     values: [charge.id],
   });

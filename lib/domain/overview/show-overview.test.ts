@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { postMovements } from "#e2e/support/test-money.ts";
 import { deliver, testPayment } from "#e2e/support/test-rail.ts";
 import { rows } from "#lib/server/db.ts";
@@ -41,7 +41,10 @@ test("shows the number of charges by status, and the received payments, newest f
   }
   await cancelCharge.run(account.ctx, { chargeId: await makeCharge(account) });
   const overdue = await makeCharge(account);
-  await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 second' WHERE id = $1", values: [overdue] });
+  await ownerRows({
+    text: "UPDATE charge SET expires_at = now() - interval '1 second' WHERE id = $1",
+    values: [overdue],
+  });
   await makeCharge(account);
   const seen = await see(account);
   expect(seen.chargesToday).toEqual({ PENDING: 1, PAID: 12, EXPIRED: 1, REJECTED: 0, CANCELED: 1 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { deliver, testPayment } from "#e2e/support/test-rail.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "../charges/create-charge.ts";
@@ -34,7 +34,7 @@ test("an operator without records sees zeros", async () => {
 test("counts ended charges by status and reason; a charge that can still be paid is not counted", async () => {
   for (const payment of [{}, {}, { amount: 999 }, null]) await charge(payment);
   const overdue = await charge(null);
-  await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [overdue] });
+  await ownerRows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [overdue] });
   const { charges } = await see();
   expect(charges).toMatchObject({ ended: 4, good: 2 });
   expect(charges.reasons).toContainEqual({ status: "REJECTED", errorCode: "AMOUNT_MISMATCH", count: 1 });

@@ -40,6 +40,7 @@ export async function applyStatusReports(
     const at = postingTime(own);
     const moved = kinds.map((kind) => ({ kind, orders: [...changed].filter((one) => one.kind === kind && isIn(one)) }));
     await pipelined(
+      ...moved.map(({ kind, orders }) => kind.noteTold?.(tx, orders)),
       writeEvents(tx, {
         at,
         events: events.filter(isIn),

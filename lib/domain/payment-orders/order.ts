@@ -31,6 +31,8 @@ export type OrderKind = {
   failedStatus(report: FailedReport): string;
   /** Locks and returns these records. Lock order: the caller has locked their books before. */
   lock(tx: Tx, named: NamedOrders): Promise<Order[]>;
+  /** Writes what the bank tells of these orders, before their own rows: what has settled stays as it is. */
+  noteTold?(tx: Tx, orders: readonly Order[]): Promise<void>;
   /** Writes what else changes with these orders, after their own rows. */
   alsoWrite?(tx: Tx, orders: Order[]): Promise<void>;
 };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { orderViolations } from "#e2e/support/order-violations.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { fund, siblingAccount, storyOf } from "#e2e/support/test-money.ts";
 import { receivedPayment, workRail } from "#e2e/support/test-rail.ts";
 import { keyThat, toAccount, toKey } from "#e2e/support/test-withdrawal.ts";
@@ -141,7 +141,7 @@ describe("a list", () => {
     const made: string[] = [];
     for (let i = 0; i < 7; i++) made.push((await toAccount(ctx)).output.transactionId);
     // Several records have the same timestamp: the pages must not lose any of them.
-    await rows({
+    await ownerRows({
       text: "UPDATE withdrawal SET created_at = '2026-01-01T12:00:00Z' WHERE account_id = $1 AND id = ANY($2::uuid[])",
       values: [accountId, made.slice(0, 4)],
     });

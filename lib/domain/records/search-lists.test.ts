@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { fund, siblingAccount } from "#e2e/support/test-money.ts";
 import { receivedPayment, workRail } from "#e2e/support/test-rail.ts";
 import { toKey } from "#e2e/support/test-withdrawal.ts";
@@ -105,7 +105,7 @@ describe.each([
 
 describe("an hour of the day", () => {
   const at = (id: string, time: string) =>
-    rows({ text: "UPDATE charge SET created_at = $2 WHERE id = $1", values: [id, time] });
+    ownerRows({ text: "UPDATE charge SET created_at = $2 WHERE id = $1", values: [id, time] });
   beforeAll(async () => {
     await at(asked[0], "2026-01-02T12:59:59.999Z");
     await at(asked[1], "2026-01-03T13:00:00.000Z");

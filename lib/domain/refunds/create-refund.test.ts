@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { orderViolations } from "#e2e/support/order-violations.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { balanceOf, fund, historyOf, linesOf, siblingAccount } from "#e2e/support/test-money.ts";
 import { receivedPayment, sendOrders, workRail } from "#e2e/support/test-rail.ts";
 import { decoded, encoded, keyThat, toKey } from "#e2e/support/test-withdrawal.ts";
@@ -41,7 +41,7 @@ async function pixTransaction(account: TestAccount, chargeId: string) {
 }
 
 async function age(endToEndId: string, interval: string): Promise<void> {
-  await rows({
+  await ownerRows({
     text: "UPDATE payment SET settled_at = now() - $2::interval WHERE end_to_end_id = $1",
     values: [endToEndId, interval],
   });

@@ -4,7 +4,7 @@ import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { PAYER_ROUTES, serveRoutes } from "#e2e/support/serve-routes.ts";
 import { HOLDER_TAX_ID, testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { rows } from "#lib/server/db.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
 import { createCharge } from "../charges/create-charge.ts";
@@ -149,7 +149,10 @@ describe("what cannot be simulated", () => {
 
   test("422 a charge past its end", async () => {
     const { chargeId } = await makeCharge();
-    await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [chargeId] });
+    await ownerRows({
+      text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1",
+      values: [chargeId],
+    });
     await expect(simulateQrPayment.run(ctx, { chargeId })).rejects.toMatchObject({ code: "CHARGE_EXPIRED" });
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { deliver, testPayment } from "#e2e/support/test-rail.ts";
 import { PAYER as MARIA, unappliedPayment } from "#e2e/support/unapplied-payment.ts";
 import { rows } from "#lib/server/db.ts";
@@ -66,7 +66,7 @@ beforeAll(async () => {
   canceled = await charge();
   refused = await charge();
   await charge(them);
-  await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [expired] });
+  await ownerRows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [expired] });
   await cancelCharge.run(as("admin"), { chargeId: `${canceled}` });
   attempt = testPayment(`${refused}`, us.pixKey, other);
   unknown = testPayment(NO_CHARGE, us.pixKey, by(STRANGER, "Sem Cobrança"));

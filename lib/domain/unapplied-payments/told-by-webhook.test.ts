@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { PAYER, unappliedPayment } from "#e2e/support/unapplied-payment.ts";
 import { webhookBench } from "#e2e/support/webhook-bench.ts";
-import { rows } from "#lib/server/db.ts";
 import { cancelCharge } from "../charges/cancel-charge.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { returnUnappliedPayment } from "../charges/return-unapplied-payment.ts";
@@ -31,7 +30,10 @@ async function watched(more: object = {}) {
 
 test("a late payment that goes back is told with its charge and the reason", async () => {
   const { us, chargeId, told, webhookId } = await watched();
-  await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 minute' WHERE id = $1", values: [chargeId] });
+  await ownerRows({
+    text: "UPDATE charge SET expires_at = now() - interval '1 minute' WHERE id = $1",
+    values: [chargeId],
+  });
   await unappliedPayment(us.pixKey, { chargeId, payer: PAYER, holder: "REGULAR", proof: "NETWORK" });
   expect((await told()).toSorted()).toEqual([
     ["pixChargeExpired", "EXPIRED", null],

@@ -170,7 +170,7 @@ describe("a webhook that does not accept a delivery", () => {
     const { id } = await configure(account, { url: `${receiver.baseUrl}/unwritable` });
     const charge = { amount: 1_000n, externalId: "unwritable", expiresIn: 600, pixKey: account.pixKey };
     const { chargeId } = (await createCharge.run(account.ctx, charge)).output;
-    await rows({ text: `UPDATE charge SET metadata = '{"n": 1}' WHERE id = $1`, values: [chargeId] });
+    await ownerRows({ text: `UPDATE charge SET metadata = '{"n": 1}' WHERE id = $1`, values: [chargeId] });
     await deliver([testPayment(chargeId, account.pixKey)]);
     await settlePayments();
     expect(await rows({ text: "SELECT status FROM charge WHERE id = $1", values: [chargeId] })).toEqual([

@@ -59,11 +59,12 @@ export const withdrawalOrders: OrderKind = {
     return locked.map((row) => ({ ...row, kind: withdrawalOrders, originalEndToEndId: null, pixKey: null }));
   },
 
-  /** Withdrawals that failed no longer count towards the limits of their accounts. What banks tell of receivers is kept. */
+  noteTold: notePaidTo,
+
+  /** Withdrawals that failed no longer count towards the limits of their accounts. */
   async alsoWrite(tx, orders) {
     const failed = orders.filter(({ status }) => withdrawalMachine.isFinal(status as never) && status !== "SUCCESS");
     await giveBackToLimits(tx, failed);
-    await notePaidTo(tx, orders);
   },
 };
 

@@ -12,15 +12,16 @@ const ADD = { SELECT: true, INSERT: true } as const;
 const KEEP = { SELECT: true, INSERT: true, UPDATE: true } as const;
 const ALL = { SELECT: true, INSERT: true, UPDATE: true, DELETE: true } as const;
 
-/** A record of money moves from state to state; what it is and how much it is stays as it was stored. */
-const recordOf = (...fixed: string[]) => ({ ...ADD, UPDATE: { except: ["account_id", "id", "amount", ...fixed] } });
-const ORDERED = ["external_id", "content_hash", "created_by"];
-const CHARGE = recordOf(...ORDERED, "pix_key", "br_code");
-const PAYMENT = recordOf("end_to_end_id", "charge_id");
-const TRANSFER = recordOf(...ORDERED, "fee", "to_account_id");
-const WITHDRAWAL = recordOf(...ORDERED, "fee", "initiation_type", "pix_key", "expected_creditor");
-const REFUND = recordOf(...ORDERED, "fee", "end_to_end_id");
-const UNAPPLIED_PAYMENT = recordOf("connection_id", "end_to_end_id");
+/** A record of money moves from state to state; what it is and how much it is stays as it was stored. `moving`: what changes. */
+const recordOf = (...moving: string[]) => ({ ...ADD, UPDATE: ["status", "updated_at", "error_code", ...moving] });
+const ORDER = ["spi_code", "sent_at", "asked_at", "settled_at", "rail_state", "unknown_since", "rail_reason"];
+const CHARGE = recordOf("paid_at", "end_to_end_id", "registration");
+const PAYMENT = { ...ADD, UPDATE: ["reversed", "debtor", "payer_proof"] };
+const TRANSFER = recordOf();
+const WITHDRAWAL = recordOf(...ORDER, "end_to_end_id", "returned", "paid_to");
+const REFUND = recordOf(...ORDER, "return_id");
+const DECIDED = ["decided_by", "decided_because", "reason", "payer", "payer_proof"];
+const UNAPPLIED_PAYMENT = recordOf(...ORDER, ...DECIDED, "return_id", "return_reference");
 /** A chain begins at its first entry. Its head moves on by one entry at a time: a trigger refuses the rest. */
 const HEAD = { SELECT: true, INSERT: ["chain"], UPDATE: ["number", "hash"] } as const;
 
