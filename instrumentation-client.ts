@@ -1,12 +1,9 @@
 import { hearActs, noteNavigation } from "#lib/client/navigation.ts";
-import { hearSearchKey } from "#lib/client/search-key.ts";
 
 // This file runs before anything else in the browser. The pages' Content-Security-Policy forbids code made from text,
 // so zod must not try to make any. Setting the global avoids loading zod only to configure it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-// A page is visible before hydration, so the key that opens the search must work from the start.
-hearSearchKey();
 hearActs(window);
 
 /** Next calls this for each link, command and press of the back button, at once. */

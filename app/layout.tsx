@@ -9,6 +9,7 @@ import { ThemeProvider } from "#components/layout/theme-provider.tsx";
 import { OldBrowser } from "#components/page/old-browser.tsx";
 import { HEAR_EARLY_CLICKS } from "#lib/client/early-click.ts";
 import { HEAR_LOST_CHOICES } from "#lib/client/lost-choices.ts";
+import { HEAR_SEARCH_KEY } from "#lib/client/search-key.ts";
 // The notices for a missing and for a broken page use modules that nearly every page uses. The root layout imports them
 // so that these modules are loaded once, and not again with each of the two notices.
 import "#components/page/not-found-notice.tsx";
@@ -48,7 +49,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <Body>
         <OldBrowser nonce={nonce} />
         <script nonce={nonce} suppressHydrationWarning>
-          {HEAR_EARLY_CLICKS + HEAR_LOST_CHOICES}
+          {HEAR_EARLY_CLICKS + HEAR_LOST_CHOICES + HEAR_SEARCH_KEY}
         </script>
         <ThemeProvider nonce={nonce}>
           <Words of={[]}>{children}</Words>

@@ -5,8 +5,10 @@ import { ArrowRight, Languages, LogOut, type LucideIcon, Moon, Plus, Search, Sun
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useLayoutEffect, useState } from "react";
+import { leaveOpener } from "#lib/client/opener.ts";
 import { remember } from "#lib/client/plain-http.ts";
+import { takeTyped } from "#lib/client/search-key.ts";
 import { LOCALE_COOKIE } from "../i18n/locale-choice.ts";
 import { useMayRun } from "../page/viewer.tsx";
 import { leave } from "../session/leave.ts";
@@ -32,17 +34,26 @@ export function Palette({ staging, onClose }: Props) {
       <Command label={t("title")} shouldFilter={false} loop className="-m-3">
         <div className="flex items-center gap-3 border-line border-b px-3 pt-1 pr-10 pb-3">
           <Search aria-hidden className="size-4 shrink-0 text-faint" />
-          <Command.Input
-            autoFocus
-            value={typed}
-            onValueChange={setTyped}
-            placeholder={t("hint")}
-            className="h-8 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-faint"
-          />
+          <Field typed={typed} onTyped={setTyped} />
         </div>
         {isField ? <Found {...{ wanted: typed, staging, onClose }} /> : null}
       </Command>
     </Dialog>
+  );
+}
+
+function Field({ typed, onTyped }: { typed: string; onTyped: (typed: string) => void }) {
+  const t = useTranslations("palette");
+  // The field within has the focus by then.
+  useLayoutEffect(() => takeTyped(onTyped), [onTyped]);
+  return (
+    <Command.Input
+      autoFocus
+      value={typed}
+      onValueChange={onTyped}
+      placeholder={t("hint")}
+      className="h-8 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-faint"
+    />
   );
 }
 
@@ -54,6 +65,7 @@ function Found({ wanted, staging, onClose }: Props & { wanted: string }) {
   const words = wanted.trim().toLowerCase();
   const fitting = commands.filter((command) => command.label.toLowerCase().includes(words));
   const go = (path: string) => {
+    leaveOpener();
     onClose();
     router.push(path);
   };

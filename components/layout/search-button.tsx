@@ -23,7 +23,7 @@ export function SearchButton({ staging }: { staging: boolean }) {
     () =>
       onSearchKey({
         near: () => void loadPalette(),
-        press: () => setOpen((before) => !before),
+        show: setOpen,
       }),
     [],
   );

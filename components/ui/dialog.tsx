@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import * as Radix from "radix-ui/dialog";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { openerNow, returnTo } from "#lib/client/opener.ts";
 import { useOnline } from "#lib/client/use-online.ts";
 
@@ -46,13 +46,16 @@ export function Dialog({ open, onOpenChange, title, description, place = "middle
         />
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
-          onOpenAutoFocus={() => {
-            opener.current = openerNow();
+          onOpenAutoFocus={({ target }) => {
+            const now = openerNow();
+            // A field of the dialog may have taken the focus already.
+            if (!(target as Element).contains(now)) opener.current = now;
           }}
           // Radix returns the focus only to its own trigger, which is not used here.
           onCloseAutoFocus={() => returnTo(opener.current)}
           className={clsx("wrap-anywhere fixed z-50 bg-surface shadow-float outline-none", PLACES[place])}
         >
+          <EarlyOpener opener={opener} />
           <div className={clsx("flex items-start justify-between gap-4", hideTitle && "sr-only")}>
             <Radix.Title className="font-semibold text-ink text-lg">{title}</Radix.Title>
           </div>
@@ -71,6 +74,15 @@ export function Dialog({ open, onOpenChange, title, description, place = "middle
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Notes what had the focus before anything in the dialog could take it. */
+function EarlyOpener({ opener }: { opener: RefObject<Element | null> }) {
+  const [early] = useState(openerNow);
+  useLayoutEffect(() => {
+    opener.current = early;
+  }, [opener, early]);
+  return null;
 }
 
 /** At the foot, where the buttons are. A region that is always there: otherwise a screen reader would not say what comes into it. */

@@ -121,17 +121,66 @@ test("what is typed while the code of another part of the page is on its way is 
   await expect(page.getByText(words.list.noMatch)).toBeVisible();
 });
 
-test("the search key opens the search, also when it is pressed while the page waits for its messages", async ({
+const searchField = (page: Page, title: string) => page.getByRole("dialog", { name: title }).getByRole("combobox");
+
+test("the search key works before the scripts have come, and what is typed after it is in the search", async ({
   signedIn: page,
   words,
 }) => {
-  const letGo = await holdBack(page, "**/words/**");
+  const letGo = await holdBack(page, /\/_next\/.*\.js|\/words\//);
   await page.goto("/charges", { waitUntil: "commit" });
-  // The first of the page's scripts sets it, and then listens.
-  await page.waitForFunction(() => "__zod_globalConfig" in globalThis);
+  await page.getByRole("heading", { level: 1, name: words.charges.title }).waitFor();
   await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("refunt");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("d 1");
   letGo();
-  await expect(page.getByRole("dialog", { name: words.palette.title }).getByRole("combobox")).toBeFocused();
+  await expect(searchField(page, words.palette.title)).toBeFocused();
+  await page.keyboard.type("2");
+  await expect(searchField(page, words.palette.title)).toHaveValue("refund 12");
+});
+
+for (const way of ["key", "click"] as const)
+  test(`what is typed after the search's ${way}, while its code is on its way, is in the search`, async ({
+    signedIn: page,
+    words,
+  }) => {
+    await page.goto("/charges");
+    await expect(page.getByRole("banner").getByRole("status")).toHaveText(words.shell.live);
+    const letGo = await holdBack(page, SCRIPTS);
+    // Nothing of it is for the page: not for its field, and not for its button.
+    await page.getByRole("searchbox", { name: words.list.search }).focus();
+    if (way === "click") await page.getByRole("button", { name: words.palette.open }).first().click();
+    else await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("refund ");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("12");
+    letGo();
+    await expect(searchField(page, words.palette.title)).toHaveValue("refund 12");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("searchbox", { name: words.list.search })).toHaveValue("");
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(searchField(page, words.palette.title)).toHaveValue("");
+  });
+
+test("Escape, or a click elsewhere, takes a search back that has not opened yet", async ({ signedIn: page, words }) => {
+  await page.goto("/charges");
+  await expect(page.getByRole("banner").getByRole("status")).toHaveText(words.shell.live);
+  const letGo = await holdBack(page, SCRIPTS);
+  const box = page.getByRole("searchbox", { name: words.list.search });
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("away");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("away, too");
+  await box.click();
+  await page.keyboard.type("for the list");
+  await expect(box).toHaveValue("for the list");
+  letGo();
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("a search that is opened again at once keeps the focus", async ({ signedIn: page, words }) => {

@@ -1,4 +1,5 @@
 let clicked: Element | null = null;
+let isLeft = false;
 
 /** Remembers what was clicked on. Safari does not focus a button that is clicked. */
 export function noteClicked(target: EventTarget | null): void {
@@ -11,13 +12,20 @@ export function openerNow(): Element | null {
   return activeElement && activeElement !== body ? activeElement : clicked;
 }
 
+/** The dialog that closes now leads to another page: the focus goes to its content. */
+export function leaveOpener(): void {
+  isLeft = true;
+}
+
 /**
  * Focuses what a dialog was opened by; the page's content when that is gone or goes: otherwise the focus would be
  * nowhere. The page stays where it is. A dialog that has opened meanwhile keeps the focus.
  */
 export function returnTo(opener: Element | null): void {
+  const goes = isLeft;
+  isLeft = false;
   if (isInOtherDialog(opener)) return;
-  if (!(opener instanceof HTMLElement && opener.isConnected)) {
+  if (goes || !(opener instanceof HTMLElement && opener.isConnected)) {
     focusContent();
     return;
   }
