@@ -2,11 +2,12 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { headers } from "next/headers";
 import { getLocale } from "next-intl/server";
-import type { ReactNode } from "react";
+import { Activity, type ReactNode } from "react";
 import { Words } from "#components/i18n/words.tsx";
 import { Body } from "#components/layout/body.tsx";
 import { ThemeProvider } from "#components/layout/theme-provider.tsx";
 import { OldBrowser } from "#components/page/old-browser.tsx";
+import { ToastHost } from "#components/ui/toast-host.tsx";
 import { HEAR_EARLY_CLICKS } from "#lib/client/early-click.ts";
 import { HEAR_LOST_CHOICES } from "#lib/client/lost-choices.ts";
 import { HEAR_SEARCH_KEY } from "#lib/client/search-key.ts";
@@ -52,7 +53,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           {HEAR_EARLY_CLICKS + HEAR_LOST_CHOICES + HEAR_SEARCH_KEY}
         </script>
         <ThemeProvider nonce={nonce}>
-          <Words of={[]}>{children}</Words>
+          <Words of={[]}>
+            {children}
+            <Activity>
+              <ToastHost />
+            </Activity>
+          </Words>
         </ThemeProvider>
       </Body>
     </html>

@@ -9,7 +9,7 @@ export function CodeBlock({ title, text, isJson = false, className }: Props) {
     <figure className={className}>
       <figcaption className="flex items-center justify-between gap-2 rounded-t-lg border border-line bg-surface px-3 py-1.5">
         <span className="font-medium text-muted text-xs">{title}</span>
-        <CopyButton text={text} what={title} />
+        <CopyButton text={text} what={title} isShown />
       </figcaption>
       <Scrollable
         as="pre"

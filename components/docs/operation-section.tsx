@@ -47,7 +47,7 @@ export function OperationSection({ method, path, operation, document, variant, s
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <MethodMark method={method.toUpperCase()} />
             <samp className="font-mono text-ink text-sm [overflow-wrap:anywhere]">{shownPath}</samp>
-            <CopyButton text={shownPath} what={shownPath} />
+            <CopyButton text={shownPath} what={shownPath} isShown />
           </p>
           <Prose text={operation.description} className="max-w-2xl text-muted text-sm" />
           <p className="flex flex-wrap gap-2">

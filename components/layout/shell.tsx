@@ -10,7 +10,6 @@ import type { Viewer } from "../page/viewer.tsx";
 import { StepUp } from "../session/step-up.tsx";
 import { Announcements } from "../ui/announcements.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { ToastHost } from "../ui/toast-host.tsx";
 import { ClockBanner } from "./clock-banner.tsx";
 import { KeepAlive } from "./keep-alive.tsx";
 import { LiveMark } from "./live-mark.tsx";
@@ -67,7 +66,6 @@ export function Shell({ person, staging, notice, children }: Props) {
       </div>
       <Announcements />
       <Activity>
-        <ToastHost />
         <KeepAlive />
         <FileNews />
         <StepUp />

@@ -82,7 +82,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className="flex flex-wrap justify-end gap-2">
-        <CopyButton text={codes.join("\n")} what={t("recovery")} label={common("copyIt")} />
+        <CopyButton text={codes.join("\n")} what={t("recovery")} label={common("copyIt")} isShown />
         <Button look="primary" onClick={onDone}>
           {t("kept")}
         </Button>

@@ -6,13 +6,22 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { copyText } from "#lib/client/plain-http.ts";
 import { Button } from "./button.tsx";
+import { toast } from "./toast.ts";
 
-type Props = { text: string; what: string; label?: string; look?: "primary" | "secondary"; className?: string };
+type Props = {
+  text: string;
+  what: string;
+  label?: string;
+  look?: "primary" | "secondary";
+  /** The whole text stands beside the button, where it can be copied by hand. */
+  isShown?: boolean;
+  className?: string;
+};
 
 const SHOWN_MS = 1_600;
 
-/** Copies a text and announces it. `what` names the text in the accessible name of a button without a label. */
-export function CopyButton({ text, what, label, look, className }: Props) {
+/** Copies a text and announces it, also when the browser refuses. `what` names the text in the accessible name of a button without a label. */
+export function CopyButton({ text, what, label, look, isShown, className }: Props) {
   const t = useTranslations("common");
   const [copied, setCopied] = useState(false);
 
@@ -23,7 +32,11 @@ export function CopyButton({ text, what, label, look, className }: Props) {
   }, [copied]);
 
   const Icon = copied ? Check : Copy;
-  const copy = () => copyText(text).then(() => setCopied(true));
+  const copy = async () => {
+    if (await copyText(text)) return setCopied(true);
+    const byHand = isShown ? t("copyByHand") : <Kept says={t("copyThisByHand")} text={text} />;
+    void toast("bad", t("copyRefused"), byHand);
+  };
   const icon = (
     <Icon aria-hidden className={clsx(label ? "size-4" : "size-3.5", copied && look !== "primary" && "text-good")} />
   );
@@ -50,6 +63,15 @@ export function CopyButton({ text, what, label, look, className }: Props) {
       <span role="status" className="sr-only">
         {copied ? t("copied") : ""}
       </span>
+    </>
+  );
+}
+
+/** One click selects the text. */
+function Kept({ says, text }: { says: string; text: string }) {
+  return (
+    <>
+      {says} <span className="wrap-anywhere select-all font-mono text-ink text-xs">{text}</span>
     </>
   );
 }

@@ -11,7 +11,7 @@ export function SecretOnce({ secrets, copy }: { secrets: readonly { name: string
             <span className="select-all break-all rounded-lg bg-sunken px-3 py-2 font-mono text-ink text-xs">
               {value}
             </span>
-            <CopyButton text={value} what={name} label={copy} className="self-start" />
+            <CopyButton text={value} what={name} label={copy} isShown className="self-start" />
           </dd>
         </div>
       ))}

@@ -17,7 +17,14 @@ export function ToastHost() {
   const t = useTranslations("common");
   const isWanted = useSyncExternalStore(container.onWanted, container.isWanted, never);
   return (
-    <section aria-label={t("toasts")} aria-live="polite" aria-relevant="additions text" aria-atomic="false">
+    <section
+      aria-label={t("toasts")}
+      aria-live="polite"
+      aria-relevant="additions text"
+      aria-atomic="false"
+      // A dialog takes the pointer from the body.
+      className="pointer-events-auto"
+    >
       {isWanted ? <Toaster /> : null}
     </section>
   );

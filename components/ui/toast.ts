@@ -1,3 +1,8 @@
+import type { ReactNode } from "react";
+
+/** What says more than a title and was not asked for takes time to read. */
+const BAD_MS = 12_000;
+
 /** What a toast offers besides its text. */
 type Offer = { label: string; run: () => void };
 
@@ -23,13 +28,19 @@ export const container = {
 };
 
 /** Shows a toast. */
-export async function toast(kind: "good" | "bad", title: string, description?: string, offer?: Offer): Promise<void> {
+export async function toast(
+  kind: "good" | "bad",
+  title: string,
+  description?: ReactNode,
+  offer?: Offer,
+): Promise<void> {
   isWanted = true;
   tellHost();
   const [sonner] = await Promise.all([import("sonner"), shown]);
   const show = kind === "good" ? sonner.toast.success : sonner.toast.error;
   show(title, {
     ...(description ? { description } : {}),
+    ...(description && kind === "bad" ? { duration: BAD_MS } : {}),
     ...(offer ? { action: { label: offer.label, onClick: offer.run } } : {}),
   });
 }

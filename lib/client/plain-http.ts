@@ -8,16 +8,33 @@ export function remember(cookie: string, value: string): void {
   document.cookie = `${cookie}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_S}; samesite=lax`;
 }
 
-/** Copies a text to the clipboard. Works over plain http too, where browsers do not provide `navigator.clipboard`. */
-export async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+/**
+ * Copies a text to the clipboard, and returns whether it did: a browser, or who manages it, may refuse. Works over plain http too, where
+ * browsers do not provide `navigator.clipboard`.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    if (!navigator.clipboard) return copySelected(text);
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // What is refused in one way may be allowed in the other.
+    return copySelected(text);
+  }
+}
+
+function copySelected(text: string): boolean {
+  const focused = document.activeElement;
   const area = document.createElement("textarea");
   area.value = text;
   area.className = "fixed opacity-0";
-  document.body.append(area);
+  // A dialog does not let the focus out.
+  (focused?.closest("[role=dialog]") ?? document.body).append(area);
   area.select();
-  document.execCommand("copy");
+  const isCopied = document.execCommand("copy");
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   area.remove();
+  return isCopied;
 }
 
 /** Returns a UUIDv4. Works over plain http too, where browsers do not provide `crypto.randomUUID`. */
