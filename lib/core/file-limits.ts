@@ -89,6 +89,9 @@ export const RECONCILIATION_ACT_MAX = 10_000;
  */
 export const TOGETHER_MAX = { items: 20_000, parts: 4, ofPair: 40, ofDay: 12, steps: 5_000_000, shown: 20 } as const;
 
+/** The ids that one cell of a row may name, and its characters. */
+export const NAMES_IN_CELL_MAX = { names: 20, characters: 1_000 } as const;
+
 /** The saved column mappings of an operator. */
 export const COLUMN_MAPPINGS_MAX = 200;
 

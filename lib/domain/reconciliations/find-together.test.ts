@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { TOGETHER_MAX } from "#lib/core/file-limits.ts";
-import { findTogether, type Piece } from "./find-together.ts";
+import { findTogether } from "./find-together.ts";
+import type { Piece } from "./together-piece.ts";
 
 let number = 0;
 const piece = (changes: Partial<Piece>): Piece => {
   number++;
+  const keys = changes.keys ?? [`k${number}`];
   return {
     id: `${number}`,
     row: false,
@@ -13,7 +15,10 @@ const piece = (changes: Partial<Piece>): Piece => {
     book: 0n,
     day: "2026-10-01",
     isAgain: false,
-    keys: [`k${number}`],
+    keys,
+    hasId: false,
+    names: [],
+    known: changes.line ? keys : [],
     ...changes,
   };
 };
@@ -44,6 +49,39 @@ describe("by an id", () => {
   });
 });
 
+describe("by names", () => {
+  const names = [["a", "b"]];
+  const [a, b] = [line(100n, { keys: ["a"] }), line(200n, { keys: ["b"] })];
+  const naming = (file: bigint, changes: Partial<Piece> = {}) => row(file, { hasId: true, names, ...changes });
+  const others = [line(100n), line(200n), row(300n)];
+
+  test("a row and the lines that it names, though others add up to the same", () => {
+    const whole = naming(300n);
+    expect(sets([...others, whole, a, b])[0]).toEqual(ids(whole, a, b));
+  });
+
+  test("also a row that was paired with one of them, and lines of the day after", () => {
+    const paired = piece({ row: true, line: true, file: 300n, book: 100n, keys: ["a"], hasId: true, names });
+    const late = line(200n, { keys: ["b"], day: "2026-10-02" });
+    expect(sets([paired, late])).toEqual([ids(paired, late)]);
+  });
+
+  test.each([
+    ["another amount", [naming(301n), a, b]],
+    ["a name that no line has", [naming(300n), a, line(200n)]],
+    ["a name of another direction", [naming(300n), a, line(-200n, { keys: ["b"] })]],
+    [
+      "a line that was paired with another row",
+      [naming(300n), a, piece({ row: true, line: true, file: 1n, book: 200n, keys: ["b"] })],
+    ],
+    ["lines that another row names as well", [naming(300n), naming(300n), a, b]],
+    ["a row that is there again", [naming(300n, { isAgain: true }), a, b]],
+    ["lines of another day only", [naming(300n, { day: "2026-10-03" }), a, b]],
+  ])("nothing is taken together by %s", (_, pieces) => {
+    expect(sets(pieces)).toEqual([]);
+  });
+});
+
 describe("by amounts", () => {
   test("one row for two lines, one line for three rows, each of its day and direction", () => {
     const [whole, a, b] = [row(55_000n), line(5_000n), line(50_000n)];
@@ -66,6 +104,16 @@ describe("by amounts", () => {
     ["no day", [row(300n, { day: "" }), line(100n, { day: "" }), line(200n, { day: "" })]],
     ["a single line of the same amount", [row(300n), line(300n)]],
     ["an id that belongs to what was matched", [row(300n), line(100n), line(200n, { isAgain: true })]],
+    ["an id that none of them has", [row(300n, { hasId: true }), line(100n), line(200n)]],
+    ["an id that none of them has, in a part", [line(300n), row(100n), row(200n, { hasId: true })]],
+    [
+      "an id that none of them has, in what completes a pair",
+      [pair(100n, 300n), row(150n), row(50n, { hasId: true }), line(300n)],
+    ],
+    [
+      "names of which one is unknown",
+      [piece({ row: true, line: true, file: 300n, book: 100n, names: [["a", "b"]] }), line(200n)],
+    ],
     ["more than four", [row(150n), line(10n), line(20n), line(30n), line(40n), line(50n)]],
     [
       "so many that chance makes some agree",

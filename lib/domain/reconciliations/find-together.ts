@@ -1,38 +1,31 @@
 import { TOGETHER_MAX } from "#lib/core/file-limits.ts";
-
-/**
- * A difference as it is looked at here: a row, a line, or both of one id. Amounts in cents, 0 for a side that is not there. `day`: the
- * BRT day; empty: not known. `isAgain`: its id belongs to what was matched. `keys`: what its row and its line are known by.
- */
-export type Piece = {
-  id: string;
-  row: boolean;
-  line: boolean;
-  file: bigint;
-  book: bigint;
-  day: string;
-  isAgain: boolean;
-  keys: readonly string[];
-};
+import { setsByName } from "./find-named.ts";
+import { type Piece, sumOf, withoutClash } from "./together-piece.ts";
 
 /** Sets of pieces whose rows and lines add up to the same. `isComplete` false: there were too many sums to try. */
 export type Together = { sets: Piece[][]; isComplete: boolean };
 
 /**
- * Finds one row for several lines, and several rows for one line: first by an id that they share, then by amounts of one day and
- * direction that add up in one way only. Nothing is in two sets.
+ * Finds one row for several lines, and several rows for one line: first those that a row names, then by an id that they share, then,
+ * where `bySum`, by amounts of one day and direction that add up in one way only. Nothing is in two sets. A row whose own id is that
+ * of none of them agrees with no sum.
  */
-export function findTogether(pieces: readonly Piece[]): Together {
-  const byKey = setsByKey(pieces);
+export function findTogether(pieces: readonly Piece[], { bySum = true } = {}): Together {
+  const byName = setsByName(pieces);
+  const named = new Set(byName.flat());
+  const byKey = [...byName, ...setsByKey(pieces.filter((piece) => !named.has(piece)))];
+  if (!bySum) return { sets: byKey, isComplete: true };
   const taken = new Set(byKey.flat());
-  const left = pieces.filter((piece) => !taken.has(piece) && piece.day !== "" && !piece.isAgain);
+  const left = pieces.filter((piece) => !taken.has(piece) && mayAddUp(piece));
   const byDay = Map.groupBy(left, ({ day, file, book }) => `${day} ${file + book < 0n ? "-" : "+"}`);
   const budget = { steps: TOGETHER_MAX.steps as number };
   const sets = [...byDay.values()].flatMap((ofDay) => setsBySum(ofDay, budget));
   return { sets: [...byKey, ...sets], isComplete: budget.steps > 0 };
 }
 
-const sumOf = (pieces: readonly Piece[], side: "file" | "book") => pieces.reduce((sum, piece) => sum + piece[side], 0n);
+function mayAddUp({ row, line, day, isAgain, hasId, names }: Piece): boolean {
+  return day !== "" && !isAgain && names.length === 0 && (line || !row || !hasId);
+}
 
 function setsByKey(pieces: readonly Piece[]): Piece[][] {
   const groups = new Map<string, Set<Piece>>();
@@ -79,10 +72,7 @@ function setsBySum(pieces: readonly Piece[], budget: Budget): Piece[][] {
     const [only, other] = solutionsOf(search, budget);
     return only && !other ? [[search.whole, ...only]] : [];
   });
-  // What two sets claim belongs to neither: nobody can tell.
-  const claims = new Map<Piece, number>();
-  for (const piece of found.flat()) claims.set(piece, (claims.get(piece) ?? 0) + 1);
-  return budget.steps > 0 ? found.filter((set) => set.every((piece) => claims.get(piece) === 1)) : [];
+  return budget.steps > 0 ? withoutClash(found) : [];
 }
 
 /** Returns up to two ways in which parts add up to what is lacking. */

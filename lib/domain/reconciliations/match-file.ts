@@ -47,11 +47,12 @@ export async function matchFile(tx: Tx, { claim, scope, mapping, shape, spans, f
   });
   if (Number(matched.rows) !== found.rows) throw new Error("the database was restarted: the rows of the file are gone");
   if (matched.items > RECONCILIATION_ITEMS_MAX) throw new FileFault("TOO_MANY_DIFFERENCES");
-  const together = await matchTogether(tx, { operatorId, reconciliationId, run, spans: spans.spans, undelivered });
+  const ofRun = { operatorId, reconciliationId, run };
+  const together = await matchTogether(tx, { ...ofRun, lease, spans: spans.spans, undelivered, bySum: !matched.shift });
   const kinds = scope.kinds.map(lineKindNumber);
   const accountIds = await accountIdsOf(operatorId);
-  await findRecords(tx, { operatorId, reconciliationId, run, accountIds, kinds, spans: spans.spans });
-  const { accepted, gone } = await replaceEarlier(tx, { operatorId, reconciliationId, run });
+  await findRecords(tx, { ...ofRun, accountIds, kinds, spans: spans.spans });
+  const { accepted, gone } = await replaceEarlier(tx, ofRun);
   const { rows: reasons } = await tx.query<ReasonTotal>(
     `SELECT reason, count(*) AS count, sum(difference)::bigint AS difference FROM reconciliation_item
      WHERE operator_id = $1 AND reconciliation_id = $2 AND run = $3 GROUP BY reason ORDER BY reason`,
@@ -59,7 +60,7 @@ export async function matchFile(tx: Tx, { claim, scope, mapping, shape, spans, f
   );
   refuseUnproven(matched, reasons, expectedBook(spans, scope));
   const first = shape.sheets.find(({ name }) => name === mapping.sheet)?.rows ?? [];
-  const hints = hintsOf(matched).map((hint) => saidHint(hint, mapping, first));
+  const hints = hintsOf(matched, matched.shift).map((hint) => saidHint(hint, mapping, first));
   const totals = totalsOf(matched, reasons, { scope, spans, found, gone, together, hints });
   return { totals, items: Number(matched.items) - together.gone, accepted };
 }

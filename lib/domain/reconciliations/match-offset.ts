@@ -1,10 +1,11 @@
+import type { Shift } from "./match-shift.ts";
 import type { Hint } from "./matched-how.contract.ts";
 import { NO_KEY } from "./read-row.ts";
 
 /**
  * What pairs have in common: how many there are, how many of them have a time of the day, are three hours later or earlier in the
  * file, or have a hundred times the amount, a hundredth of it or its opposite there. `…Left`: the same of rows without an id, of
- * which `placesLeft` found no line.
+ * which `placesLeft` found no line; for their times see shiftOf().
  */
 export type Offset = Record<
   | "pairs"
@@ -15,8 +16,6 @@ export type Offset = Record<
   | "hundredth"
   | "opposite"
   | "placesLeft"
-  | "laterLeft"
-  | "earlierLeft"
   | "hundredfoldLeft"
   | "hundredthLeft",
   bigint
@@ -25,7 +24,6 @@ export type Offset = Record<
 /** Times that are off by a zone are so to the second; the platform's clock may differ from ours. */
 const CLOCKS_APART_SECONDS = 120;
 const ZONE_SECONDS = 3 * 3_600;
-const ZONE_MINUTES = 180;
 
 /**
  * Returns the common table expressions that count it, `offset_pairs` and `offset_left`. What is left is looked at by its minute, or
@@ -40,7 +38,7 @@ export function offsetSql(keyKinds: readonly number[]): string {
         count(*) FILTER (WHERE f_amount = b_amount * 100) AS hundredfold, count(*) FILTER (WHERE f_amount * 100 = b_amount) AS hundredth,
         count(*) FILTER (WHERE f_amount = -b_amount) AS opposite
       FROM pair WHERE how <> 'TIME')`;
-  const names = ["placesLeft", "laterLeft", "earlierLeft", "hundredfoldLeft", "hundredthLeft"] as const;
+  const names = ["placesLeft", "hundredfoldLeft", "hundredthLeft"] as const;
   if (!keyKinds.includes(NO_KEY))
     return `${pairs}, offset_left AS (SELECT ${names.map((name) => `0::bigint AS "${name}"`).join(", ")})`;
   const minute = (at: string) => `floor(extract(epoch FROM ${at}) / 60)::bigint`;
@@ -48,8 +46,6 @@ export function offsetSql(keyKinds: readonly number[]): string {
   const met = (on: string) => `(SELECT count(*) FROM place_of_row f JOIN place_of_line b ON ${on})`;
   const counts = [
     "(SELECT count(*) FROM place_of_row)",
-    met(`f.amount = b.amount AND f.place = b.place + ${ZONE_MINUTES}`),
-    met(`f.amount = b.amount AND f.place = b.place - ${ZONE_MINUTES}`),
     met("f.amount = b.amount * 100 AND f.place = b.place"),
     met("f.amount * 100 = b.amount AND f.place = b.place"),
   ];
@@ -64,12 +60,13 @@ export function offsetSql(keyKinds: readonly number[]): string {
 /** So many are no accident. */
 const isMost = (count: bigint, of: bigint) => count >= 2n && count * 10n >= of * 9n;
 
-/** Returns what is off with all rows alike, so that it can be said and mended at once. */
-export function hintsOf(offset: Offset): Hint[] {
+/** Returns what is off with all rows alike, so that it can be said and mended at once. `shift`: of the times of rows without an id. */
+export function hintsOf(offset: Offset, shift: Shift | null): Hint[] {
   const { pairs, timed, later, earlier, hundredfold, hundredth, opposite, placesLeft } = offset;
+  const isOff = (by: Shift, count: bigint) => shift === by || (shift === null && isMost(count, timed));
   const found: [Hint, boolean][] = [
-    ["TIMES_ARE_UTC", isMost(later, timed) || isMost(offset.laterLeft, placesLeft)],
-    ["TIMES_ARE_BRT", isMost(earlier, timed) || isMost(offset.earlierLeft, placesLeft)],
+    ["TIMES_ARE_UTC", isOff("later", later)],
+    ["TIMES_ARE_BRT", isOff("earlier", earlier)],
     ["AMOUNTS_ARE_CENTS", isMost(hundredfold, pairs) || isMost(offset.hundredfoldLeft, placesLeft)],
     ["AMOUNTS_ARE_REAIS", isMost(hundredth, pairs) || isMost(offset.hundredthLeft, placesLeft)],
     ["SIGNS_ARE_REVERSED", isMost(opposite, pairs)],

@@ -4,6 +4,7 @@ import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Offset, offsetSql } from "./match-offset.ts";
+import { type Shift, shiftOf } from "./match-shift.ts";
 import { pairingSql } from "./match-sql.ts";
 import { NO_KEY } from "./read-row.ts";
 import type { Scope } from "./reconciliation.ts";
@@ -39,16 +40,19 @@ export type Matched = {
   items: bigint;
   byCase: bigint;
   byTime: bigint;
+  /** Not null: rows with a time and without an id were not matched. */
+  shift: Shift | null;
 } & Offset;
 
 const BRT_DAY = (at: string) => `(${at} - interval '3 hours')::date`;
 
 /**
  * Matches the rows of a file with the lines of the book, and stores what is not simply matched as items of the run. Everything is one
- * statement over sets: it reads each row and each line once.
+ * statement over sets: it reads each row and each line once, and once more before where rows have no id.
  */
 export async function matchRows(tx: Tx, match: Match): Promise<Matched> {
   const { operatorId, reconciliationId, run, lease, keyKinds, byKind, scope, spans, undelivered } = match;
+  const shift = keyKinds.includes(NO_KEY) ? await shiftOf(tx, match) : null;
   const values: unknown[] = [
     lease,
     ...spans.flatMap(({ account, after, upto }) => [account.id, after, upto]),
@@ -66,12 +70,14 @@ export async function matchRows(tx: Tx, match: Match): Promise<Matched> {
     accountIds: given(undelivered.accountIds, "uuid[]"),
     recordIds: given(undelivered.productTransactionIds, "uuid[]"),
   };
-  const pairing = pairingSql({ keyKinds, byKind, accountCount: spans.length }, kinds, at.tolerance);
-  const { rows } = await tx.query<Matched>(
+  // No two times are less apart than that.
+  const near = shift ? "-1" : at.tolerance;
+  const pairing = pairingSql({ keyKinds, byKind, accountCount: spans.length }, kinds, near);
+  const { rows } = await tx.query<Omit<Matched, "shift">>(
     `WITH ${pairing}, ${itemsSql(at, byKind)}, ${offsetSql(keyKinds)} ${totalsSql(at)}`,
     values,
   );
-  return rows[0] as Matched;
+  return { ...(rows[0] as Omit<Matched, "shift">), shift };
 }
 
 type At = Record<

@@ -2,9 +2,9 @@ import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { LINE, nearestSql, type Pass, passSql, ROW } from "./match-pass-sql.ts";
 import { NO_KEY } from "./read-row.ts";
 
-const ORIGINAL = `(SELECT r.end_to_end_id FROM refund r
+export const ORIGINAL = `(SELECT r.end_to_end_id FROM refund r
   WHERE b.kind = ${lineKindNumber("refund")} AND r.account_id = b.account_id AND r.id = b.product_transaction_id)`;
-const CHARGE = `(SELECT p.charge_id::text FROM payment p
+export const CHARGE = `(SELECT p.charge_id::text FROM payment p
   WHERE b.kind = ${lineKindNumber("deposit")} AND p.account_id = b.account_id AND p.end_to_end_id = b.end_to_end_id)`;
 
 /** By the index of a key's kind: its column, and what platforms know a movement by instead. */
@@ -102,8 +102,8 @@ function accountAt(account: number): [id: string, after: string, upto: string] {
   return [`$${account * 3 + 2}::uuid`, `$${account * 3 + 3}::bigint`, `$${account * 3 + 4}::bigint`];
 }
 
-function linesSql(account: number, kinds: string): string {
+export function linesSql(account: number, kinds: string, columns = LINE): string {
   const [id, after, upto] = accountAt(account);
-  return `SELECT ${LINE} FROM statement_line
+  return `SELECT ${columns} FROM statement_line
     WHERE account_id = ${id} AND line_number > ${after} AND line_number <= ${upto} AND kind = ANY(${kinds}::smallint[])`;
 }

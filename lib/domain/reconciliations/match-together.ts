@@ -1,13 +1,17 @@
 import { brtDay } from "#lib/core/brt.ts";
 import { TOGETHER_MAX } from "#lib/core/file-limits.ts";
 import type { Tx } from "#lib/server/db.ts";
-import { findTogether, type Piece } from "./find-together.ts";
+import { findTogether } from "./find-together.ts";
 import type { LineSpan } from "./match-rows.ts";
+import { CHARGE, ORIGINAL } from "./match-sql.ts";
+import { namesInCell } from "./names-in-cell.ts";
 import type { StoredTogether } from "./reconciliation.ts";
+import type { Piece } from "./together-piece.ts";
 import type { Undelivered } from "./undelivered.ts";
 
 type OfRun = { operatorId: string; reconciliationId: string; run: number };
-type Work = OfRun & { spans: readonly LineSpan[]; undelivered: Undelivered };
+/** `lease`: of the attempt that wrote the rows. `bySum`: also by amounts alone. */
+type Work = OfRun & { lease: string; spans: readonly LineSpan[]; undelivered: Undelivered; bySum: boolean };
 
 type Found = {
   id: string;
@@ -22,15 +26,19 @@ type Found = {
   bookAt: Date | null;
   difference: bigint;
   ids: (string | null)[] | null;
+  names: string | null;
 };
 
 const OF_RUN = "i.operator_id = $1 AND i.reconciliation_id = $2 AND i.run = $3";
+/** The first of the ids are the line's own. */
+const OWN_IDS = 3;
 /** The ids of a line are a look-up by index for each item. A row that does not count in the period adds only its line. */
 const ITEMS = `SELECT i.id, i.reason, i.key, i.row_number AS "rowNumber", i.file_amount AS file, i.file_at AS "fileAt", i.account_id AS "accountId",
     i.line_number AS "lineNumber", i.book_amount AS book, i.book_at AS "bookAt", i.difference,
-    (SELECT ARRAY[l.end_to_end_id, l.external_id, l.product_transaction_id::text] FROM statement_line l
-      WHERE l.account_id = i.account_id AND l.line_number = i.line_number) AS ids
+    (SELECT ARRAY[b.end_to_end_id, b.external_id, b.product_transaction_id::text, ${ORIGINAL}, ${CHARGE}] FROM statement_line b
+      WHERE b.account_id = i.account_id AND b.line_number = i.line_number) AS ids, r.names
   FROM reconciliation_item i
+    LEFT JOIN reconciliation_row r ON r.lease = $4 AND r.row_number = i.row_number AND r.names IS NOT NULL
   WHERE ${OF_RUN} AND i.reason IN ('MISSING_HERE', 'MISSING_THERE', 'TWICE', 'AMOUNT_DIFFERS')
     AND i.difference = coalesce(i.file_amount, 0) - coalesce(i.book_amount, 0)
   ORDER BY i.number`;
@@ -41,14 +49,14 @@ export type MatchedTogether = { together: StoredTogether; gone: number; rows: nu
 /** Takes the items out of a run that agree when they are taken together. An event that no webhook took stays. */
 export async function matchTogether(
   tx: Tx,
-  { operatorId, reconciliationId, run, spans, undelivered }: Work,
+  { operatorId, reconciliationId, run, lease, spans, undelivered, bySum }: Work,
 ): Promise<MatchedTogether> {
   const ofRun = [operatorId, reconciliationId, run];
-  const { rows: found } = await tx.query<Found>(`${ITEMS} LIMIT ${TOGETHER_MAX.items + 1}`, ofRun);
+  const { rows: found } = await tx.query<Found>(`${ITEMS} LIMIT ${TOGETHER_MAX.items + 1}`, [...ofRun, lease]);
   if (found.length > TOGETHER_MAX.items)
     return { together: { count: 0, first: [], isComplete: false }, gone: 0, rows: 0, sum: 0n };
   const items = new Map(found.map((item) => [item.id, item]));
-  const { sets, isComplete } = findTogether(found.flatMap(pieceOf));
+  const { sets, isComplete } = findTogether(found.flatMap(pieceOf), { bySum });
   const matched = sets.map((set) => set.flatMap(({ id }) => items.get(id) ?? []));
   const untold = new Set(undelivered.productTransactionIds);
   const isUntold = ({ ids }: Found) => untold.has(ids?.[2] ?? "");
@@ -70,13 +78,13 @@ export async function matchTogether(
 }
 
 /** A row and a line of other days are late, whatever they add up to. */
-function pieceOf({ id, reason, key, rowNumber, file, fileAt, lineNumber, book, bookAt, ids }: Found): Piece[] {
+function pieceOf({ rowNumber, lineNumber, key, ids, names, ...found }: Found): Piece[] {
+  const { id, reason, file, fileAt, book, bookAt } = found;
   const days = [fileAt, bookAt].flatMap((at) => (at ? [brtDay(at)] : []));
   const [day = "", other = day] = days;
   if (day !== other) return [];
-  const keys = [
-    ...new Set([rowNumber === null ? null : key, ...(ids ?? [])].flatMap((one) => one?.toLowerCase() || [])),
-  ];
+  const folded = (texts: (string | null)[]) => [...new Set(texts.flatMap((text) => text?.toLowerCase() || []))];
+  const rowKey = rowNumber === null ? null : key;
   return [
     {
       id,
@@ -86,7 +94,10 @@ function pieceOf({ id, reason, key, rowNumber, file, fileAt, lineNumber, book, b
       book: book ?? 0n,
       day,
       isAgain: reason === "TWICE",
-      keys,
+      keys: folded([rowKey, ...(ids ?? []).slice(0, OWN_IDS)]),
+      hasId: rowKey !== null,
+      names: namesInCell((lineNumber === null ? rowKey : names) ?? ""),
+      known: folded(ids ?? []),
     },
   ];
 }

@@ -128,8 +128,8 @@ describe("one for several", () => {
     const rows = [
       `E1;;4,00;${at("09:00:00")}`,
       `E1;;6,00;${at("09:00:00")}`,
-      `x1;;15,00;${at("09:30:00")}`,
-      `x2;;5,00;${at("09:40:00")}`,
+      `;;15,00;${at("09:30:00")}`,
+      `;;5,00;${at("09:40:00")}`,
     ];
     const { items, totals } = await run(rows);
     expect([items, totals?.together.count, totals?.matched.count]).toEqual([[], 2, 4]);
@@ -149,6 +149,14 @@ describe("what is off with all rows alike is said, and one click mends it", () =
     ["times in UTC", "TIMES_ARE_UTC", (n) => `E${n};;${n + 1},00;${at(clock(n, 13))}`, {}],
     ["times in BRT that say UTC", "TIMES_ARE_BRT", (n) => `E${n};;${n + 1},00;${DAY}T${clock(n)}Z`, {}],
     ["times in UTC without an id", "TIMES_ARE_UTC", (n) => `;;${n + 1},00;${at(clock(n, 13))}`, {}],
+    [
+      "times of a clock behind ours",
+      "TIMES_ARE_EARLY",
+      (n) => `E${n};;${n + 1},00;${at(clock(n, 7).replace(/^7/, "07"))}`,
+      {},
+    ],
+    ["times of a clock ahead of UTC", "TIMES_ARE_LATE", (n) => `E${n};;${n + 1},00;${DAY}T${clock(n, 16)}Z`, {}],
+    ["times in BRT that say UTC, without an id", "TIMES_ARE_BRT", (n) => `;;${n + 1},00;${DAY}T${clock(n)}Z`, {}],
     ["amounts in cents", "AMOUNTS_ARE_CENTS", (n) => `E${n};;${n + 1}00;${at(clock(n))}`, {}],
     ["amounts in cents without an id", "AMOUNTS_ARE_CENTS", (n) => `;;${n + 1}00;${at(clock(n))}`, {}],
     [

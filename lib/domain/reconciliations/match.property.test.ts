@@ -23,11 +23,8 @@ const movement = fc.record({
 });
 const world = fc.record({
   movements: fc.array(movement, { maxLength: 40 }),
-  // So large that no movements add up to one.
-  strangers: fc.array(
-    fc.integer({ min: -5, max: 5 }).map((n) => n * 1_000),
-    { maxLength: 5 },
-  ),
+  // So small that some movements add up to one.
+  strangers: fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 5 }),
   order: fc.integer(),
 });
 type World = typeof world extends fc.Arbitrary<infer W> ? W : never;

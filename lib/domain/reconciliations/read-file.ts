@@ -77,11 +77,12 @@ export async function readFile(
   return { ...found, seen, keyKinds: [...keyKinds].sort() };
 }
 
-const COPY = "COPY reconciliation_row (lease, row_number, key_kind, key, kind, amount, at, is_day) FROM STDIN";
+const COPY = "COPY reconciliation_row (lease, row_number, key_kind, key, kind, amount, at, is_day, names) FROM STDIN";
 
-function copyLine(lease: string, number: number, { keyKind, key, kind, amount, at, isDay }: ReadRow): string {
+function copyLine(lease: string, number: number, { keyKind, key, kind, amount, at, isDay, names }: ReadRow): string {
   const time = at === null ? "\\N" : new Date(at).toISOString();
-  return `${lease}\t${number}\t${keyKind}\t${copyText(key)}\t${kind ?? "\\N"}\t${amount}\t${time}\t${isDay ? "t" : "f"}\n`;
+  const beside = names === null ? "\\N" : copyText(names);
+  return `${lease}\t${number}\t${keyKind}\t${copyText(key)}\t${kind ?? "\\N"}\t${amount}\t${time}\t${isDay ? "t" : "f"}\t${beside}\n`;
 }
 
 function exclude(excluded: FileRead["excluded"], { kind, amount }: { kind: number | null; amount: number }): void {

@@ -4,6 +4,7 @@ import { type ColumnMapping, MATCHED_KINDS } from "./column-mapping.contract.ts"
 import { NO_KEY, rowReader } from "./read-row.ts";
 import { parseAmount } from "./table/parse-amount.ts";
 import { parseTime } from "./table/parse-time.ts";
+import type { TimeStyle } from "./table/styles.contract.ts";
 import type { Cell } from "./table/table-row.ts";
 
 test("the kinds that files are matched with are those of statement lines, in their order", () => {
@@ -62,7 +63,7 @@ describe("an amount", () => {
 
 describe("a time", () => {
   type Style = "DMY" | "MDY" | "YMD" | "SERIAL";
-  const read = (day: Cell, style: Style, zone: "BRT" | "UTC" = "BRT", clock?: Cell) => {
+  const read = (day: Cell, style: Style, zone: TimeStyle["zone"] = "BRT", clock?: Cell) => {
     const time = parseTime(day, clock, { style, zone });
     return time && `${new Date(time.at).toISOString()}${time.isDay ? " (day)" : ""}`;
   };
@@ -90,6 +91,8 @@ describe("a time", () => {
 
   test("without a zone of its own it is in the chosen zone; a day is always one in BRT", () => {
     expect(read("01/10/2026 09:05", "DMY", "UTC")).toBe("2026-10-01T09:05:00.000Z");
+    expect(read("2026-10-01T09:05Z", "DMY", "UTC_MINUS_6")).toBe("2026-10-01T15:05:00.000Z");
+    expect(read("01/10/2026 09:05", "DMY", "UTC_PLUS_3")).toBe("2026-10-01T06:05:00.000Z");
     expect(read("01/10/2026", "DMY", "UTC")).toBe("2026-10-01T03:00:00.000Z (day)");
   });
 
@@ -137,7 +140,11 @@ describe("a row", () => {
 
   test("has the first key that it has, in the order of the key columns", () => {
     expect(read(["E1", "p1", "1,00"])).toMatchObject({ keyKind: 0, key: "E1", amount: 100, kind: null, at: null });
-    expect(read([" ", "p1", "1,00"])).toMatchObject({ keyKind: 1, key: "p1" });
+    expect(read([" ", "p1", "1,00"])).toMatchObject({ keyKind: 1, key: "p1", names: null });
+    expect(read(["E1", "p1 + p2", "1,00"])).toMatchObject({ keyKind: 0, key: "E1", names: "p1 + p2" });
+    expect(read(["E1 + E2", "p1 + p2", "1,00"])).toMatchObject({ keyKind: 0, key: "E1 + E2", names: null });
+    const many = Array.from({ length: 20 }, (_, n) => `E99999999202610011200${n}`).join(" + ");
+    expect(read([many, "", "1,00"])).toMatchObject({ keyKind: 0, key: many });
     expect(read(["", 4711, "1,00"])).toMatchObject({ keyKind: 1, key: "4711" });
   });
 
@@ -146,6 +153,7 @@ describe("a row", () => {
     [["", "1,23457E+15", "1,00"], "KEY_ROUNDED", 1],
     [["", 1.23457e20, "1,00"], "KEY_ROUNDED", 1],
     [["x".repeat(201), "", "1,00"], "KEY_WRONG", 0],
+    [["E1 ".repeat(70), "", "1,00"], "KEY_WRONG", 0],
     [["E1", "", "um"], "AMOUNT_UNREADABLE", 2],
     [["E1", ""], "AMOUNT_MISSING", 2],
   ])("%j is a fault: %s", (cells, code, column) => {

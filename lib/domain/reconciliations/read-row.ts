@@ -1,6 +1,6 @@
 import { LINE_KINDS, type LineKind, lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { type ColumnMapping, KEY_KINDS, type TypeMeaning } from "./column-mapping.contract.ts";
-import type { RowFaultCode } from "./row-fault.contract.ts";
+import { fault, keyOf, trimmed, type UnreadRow } from "./read-key.ts";
 import { type AmountFault, parseAmount } from "./table/parse-amount.ts";
 import { parseTime } from "./table/parse-time.ts";
 import type { Cell } from "./table/table-row.ts";
@@ -18,26 +18,20 @@ export type ReadRow = {
   amount: number;
   at: number | null;
   isDay: boolean;
+  /** Another cell that may name several movements, where the key is one id. */
+  names: string | null;
 };
 /** `kind` null: the row's type or status is left out altogether. */
 export type ExcludedRow = { is: "excluded"; kind: number | null; amount: number };
-/** `column`: where the fault is; null: nowhere in particular. */
-export type UnreadRow = { is: "fault"; code: RowFaultCode; column: number | null };
 /** `summary`: a balance or a sum, which is no movement. */
 export type RowResult = ReadRow | ExcludedRow | UnreadRow | { is: "empty" } | { is: "summary" };
 
 /** The number of the kind of a row's key where it has none. */
 export const NO_KEY = KEY_KINDS.length;
 
-const KEY_LENGTH_MAX = 200;
-/** What a spreadsheet makes of long numbers: the last digits are gone. */
-const ROUNDED = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i;
-const EXACT_MAX = 2 ** 53;
 const TOTALS = /^(sub)?tota(l|is)\b|^(saldo|s a l d o)\b|^((opening|closing|previous) )?balance\b|^(opening|closing)$/i;
 
 const isTotals = (cell: Cell) => typeof cell === "string" && TOTALS.test(cell.trim());
-const trimmed = (cell: Cell | undefined) => String(cell ?? "").trim();
-const fault = (code: RowFaultCode, column: number | null = null): UnreadRow => ({ is: "fault", code, column });
 
 /** Returns the function that reads a file's rows by a mapping, for the chosen kinds of movements. */
 export function rowReader(mapping: ColumnMapping, kinds: readonly LineKind[]): (cells: readonly Cell[]) => RowResult {
@@ -64,7 +58,7 @@ export function rowReader(mapping: ColumnMapping, kinds: readonly LineKind[]): (
     if (!key && !time) return fault("KEY_MISSING");
     return {
       is: "row",
-      ...(key ?? { keyKind: NO_KEY, key: "" }),
+      ...(key ?? { keyKind: NO_KEY, key: "", names: null }),
       kind,
       amount,
       at: time?.at ?? null,
@@ -83,19 +77,6 @@ function isSummary(mapping: ColumnMapping, cells: readonly Cell[]): boolean {
 /** Returns a type or a status as it is compared: without regard to case and spaces. */
 export function foldedType(text: string): string {
   return text.trim().replace(/\s+/g, " ").toLowerCase();
-}
-
-function keyOf({ keys }: ColumnMapping, cells: readonly Cell[]): { keyKind: number; key: string } | UnreadRow | null {
-  for (const [keyKind, name] of KEY_KINDS.entries()) {
-    const column = keys[name];
-    const cell = column === null ? "" : cells[column];
-    const text = trimmed(cell);
-    if (column === null || text === "") continue;
-    if (typeof cell === "number" ? Math.abs(cell) > EXACT_MAX : ROUNDED.test(text)) return fault("KEY_ROUNDED", column);
-    if (text.length > KEY_LENGTH_MAX || !text.isWellFormed() || text.includes("\0")) return fault("KEY_WRONG", column);
-    return { keyKind, key: name === "transactionId" ? text.toLowerCase() : text };
-  }
-  return null;
 }
 
 function kindOf(type: TypeMeaning | null): number | null {

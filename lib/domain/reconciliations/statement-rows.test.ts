@@ -58,6 +58,7 @@ describe("OFX", () => {
         amount: 123_456,
         at: at("2026-11-20T00:00:00-03:00"),
         isDay: true,
+        names: null,
       },
     ]);
     expect(rows[0]?.cells.join("|")).toContain("Pix & Cia");
