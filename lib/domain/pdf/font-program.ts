@@ -1,13 +1,23 @@
 import { readFileSync } from "node:fs";
 import { create, type Font, type Glyph } from "fontkit";
 import type { Setting } from "./font-files.ts";
+import { LetterGlyphs, type SetGlyph } from "./letter-glyphs.ts";
 
 /** How far a glyph moves the pen and is moved itself, in the font's units. */
 type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number };
-export type GlyphRun = { glyphs: Glyph[]; positions: Position[]; advanceWidth: number };
+export type GlyphRun = { glyphs: SetGlyph[]; positions: Position[]; advanceWidth: number };
+
+/** A glyph that is no text: in a font, readers would take it for a letter or for the end of a word. */
+export type Mark = { glyph: Glyph; x: number; y: number };
 
 /** A font as pdfkit takes it: it asks for the glyphs of a text, and for the outlines of those that were used. */
-export type FontProgram = Omit<Font, "layout"> & { layout: (text: string) => GlyphRun };
+export type FontProgram = Omit<Font, "layout"> & {
+  layout: (text: string) => GlyphRun;
+  /** Returns the glyph that a character has by itself, with its outline. */
+  outlineOf: (codePoint: number) => Glyph;
+  /** Returns what of a text is drawn beside the glyphs of its layout. */
+  marksOf: (text: string) => Mark[];
+};
 
 const DIGITS = "0123456789";
 
@@ -17,21 +27,28 @@ const DIGITS = "0123456789";
  */
 export function openFont(file: string, setting: Setting): FontProgram {
   const font = create(readFileSync(file)) as Font;
-  return setting === "words" ? byWords(font) : byLetters(font);
+  const glyphs = new LetterGlyphs(font);
+  const layout = setting === "words" ? byWords(font, glyphs) : byLetters(font, glyphs);
+  return Object.assign(Object.create(font), {
+    layout,
+    outlineOf: (codePoint: number) => font.glyphForCodePoint(codePoint),
+    marksOf: (text: string) => (setting === "words" ? marksOf(font, text) : []),
+    createSubset: () => glyphs.createSubset(),
+  });
 }
 
-function byLetters(font: Font): FontProgram {
-  const glyphs = new Map<number, Glyph>();
+function byLetters(font: Font, own: LetterGlyphs): FontProgram["layout"] {
+  const glyphs = new Map<number, SetGlyph>();
   const digits = font.layout(DIGITS, ["tnum"]).glyphs;
-  for (const [i, glyph] of digits.entries()) glyphs.set(DIGITS.charCodeAt(i), glyph);
-  const glyphOf = (codePoint: number): Glyph => {
+  for (const [i, glyph] of digits.entries()) glyphs.set(DIGITS.charCodeAt(i), own.of(glyph, glyph.codePoints));
+  const glyphOf = (codePoint: number): SetGlyph => {
     const known = glyphs.get(codePoint);
     if (known) return known;
-    const glyph = font.glyphForCodePoint(codePoint);
+    const glyph = own.of(font.glyphForCodePoint(codePoint), [codePoint]);
     glyphs.set(codePoint, glyph);
     return glyph;
   };
-  return withLayout(font, (text) => {
+  return (text) => {
     const run: GlyphRun = { glyphs: [], positions: [], advanceWidth: 0 };
     for (const character of text) {
       const glyph = glyphOf(character.codePointAt(0) as number);
@@ -40,14 +57,55 @@ function byLetters(font: Font): FontProgram {
       run.advanceWidth += glyph.advanceWidth;
     }
     return run;
+  };
+}
+
+type Placed = { glyph: Glyph; position: Position; letters: number[]; from: number };
+
+/**
+ * Shapes a text by the font's own rules, as a whole: pdfkit would part it into words, whose order it then turns round. A mark on a letter,
+ * which does not move the pen, has no letters: they belong to the letter's glyph. All glyphs and their letters stand from left to right.
+ */
+function shaped(font: Font, text: string): { placed: Placed[]; width: number } {
+  const { glyphs, positions, advanceWidth, direction } = font.layout(text);
+  let pen = 0;
+  const placed = glyphs.map((glyph, i): Placed => {
+    const position = positions[i] as Position;
+    const from = pen;
+    pen += position.xAdvance;
+    return { glyph, position, letters: glyph.codePoints, from };
   });
+  const isRightToLeft = direction === "rtl";
+  let base: Placed | undefined;
+  for (const one of isRightToLeft ? placed.toReversed() : placed) {
+    if (one.position.xAdvance !== 0 || !base) base = one;
+    else {
+      base.letters = isRightToLeft ? [...one.letters, ...base.letters] : [...base.letters, ...one.letters];
+      one.letters = [];
+    }
+  }
+  return { placed, width: advanceWidth };
 }
 
-/** The font's own rules, for a whole text at once: pdfkit would part it into words, whose order it then turns round. */
-function byWords(font: Font): FontProgram {
-  return withLayout(font, (text) => font.layout(text));
+const isLetter = ({ letters }: Placed) => letters.length > 0;
+
+function byWords(font: Font, own: LetterGlyphs): FontProgram["layout"] {
+  return (text) => {
+    const { placed, width } = shaped(font, text);
+    const letters = placed.filter(isLetter);
+    let at = 0;
+    const positions = letters.map(({ position, from }, i) => {
+      const to = letters[i + 1]?.from ?? width;
+      const place = { ...position, xOffset: position.xOffset + from - at, xAdvance: to - at };
+      at = to;
+      return place;
+    });
+    return { glyphs: letters.map(({ glyph, letters }) => own.of(glyph, letters)), positions, advanceWidth: width };
+  };
 }
 
-function withLayout(font: Font, layout: FontProgram["layout"]): FontProgram {
-  return Object.assign(Object.create(font), { layout });
+/** Returns what belongs to the letters of a text and is no letter: its marks, and dots that its font has as glyphs of their own. */
+function marksOf(font: Font, text: string): Mark[] {
+  const marks = shaped(font, text).placed.filter((one) => !isLetter(one));
+  return marks.map(({ glyph, position, from }) => ({ glyph, x: from + position.xOffset, y: position.yOffset }));
 }

@@ -2,6 +2,8 @@ import PDFDocument from "pdfkit";
 import type { Locale } from "#lib/core/locale.ts";
 import { DocumentFonts, type OwnFont, type SetRun } from "./document-fonts.ts";
 import { cut, wrapped } from "./fit-text.ts";
+import { drawLetters, drawMarks } from "./outlines.ts";
+import { piecesOf } from "./read-pieces.ts";
 import { oneLine, REPLACEMENT } from "./text-runs.ts";
 
 export const INK = "#1c2b2e";
@@ -58,18 +60,20 @@ export class PdfCanvas {
     const line = oneLine(text);
     const { runs, width, size, isCut } = this.fitted(line, font, style);
     this.hasReplaced ||= runs.some((run) => run.text.includes(REPLACEMENT));
-    const isChanged = isCut || runs.some((run) => run.setting === "outlines" || run.text.includes(REPLACEMENT));
     const space = style.goesOn ? " " : "";
-    const draw = () => {
-      let at = align === "right" ? x - width : x;
-      for (const [i, run] of runs.entries()) {
-        const text = i === runs.length - 1 ? run.text + space : run.text;
-        this.draw({ ...run, text }, at, y, size, color);
-        at += run.width;
-      }
-    };
-    if (isChanged) this.readAs(line + space, draw);
-    else draw();
+    let at = align === "right" ? x - width : x;
+    for (const piece of piecesOf(line, runs, isCut)) {
+      const isLast = piece.runs.at(-1) === runs.at(-1);
+      const drawPiece = () => {
+        for (const run of piece.runs) {
+          const text = isLast && run === runs.at(-1) ? run.text + space : run.text;
+          this.draw({ ...run, text }, at, y, size, color);
+          at += run.width;
+        }
+      };
+      if (piece.actual === null) drawPiece();
+      else this.readAs(isLast ? piece.actual + space : piece.actual, piece.runs[0] as SetRun, size, drawPiece);
+    }
     return width;
   }
 
@@ -89,12 +93,16 @@ export class PdfCanvas {
   }
 
   /**
-   * Draws what a reader of the text gets as another text. pdfkit's pages stand upside down but for their letters, and poppler takes the place
-   * of such a text by the matrix at its end: so the page is turned around the mark, and back inside it.
+   * Draws what a reader of the text gets as another text. poppler takes the place of such a text by what holds at the end of its mark. pdfkit's
+   * pages stand upside down but for their letters: so the page is turned around the mark, and back inside it. Without a font of the size
+   * there, the text would have no height and would stand in no line.
    */
-  private readAs(actual: string, draw: () => void): void {
+  private readAs(actual: string, first: SetRun, size: number, draw: () => void): void {
     const turn = () => this.doc.save().transform(1, 0, 0, -1, 0, this.doc.page.height);
-    turn().markContent("Span", { actual });
+    turn();
+    this.doc.font(first.setting === "outlines" ? "regular" : first.font, size);
+    this.doc.addContent(`BT 1 0 0 1 0 0 Tm /${this.doc._font.id} ${size} Tf ET`);
+    this.doc.markContent("Span", { actual });
     turn();
     draw();
     this.doc.restore().endMarkedContent().restore();
@@ -109,23 +117,14 @@ export class PdfCanvas {
     const measured = { lineBreak: false, features: [], textWidth: run.width, wordCount: 1 };
     this.doc.font(run.font, size).fillColor(color);
     this.doc.text(run.text, x, y, { ...measured, baseline: "alphabetic" });
+    if (run.setting === "words") drawMarks(this.doc, this.fonts.programOf(run), run.text, { x, y, size, color });
   }
 
-  /** These fonts' own weight is too thin for small print, so that each shape gets an edge. */
   private drawOutlines(run: SetRun, x: number, y: number, size: number, color: string): void {
-    const program = this.fonts.programOf(run);
-    const scale = size / program.unitsPerEm;
-    // So that a reader of the text knows where it stands.
-    this.draw({ ...run, text: " ", font: "regular", setting: "letters" }, x, y, size, color);
-    this.doc
-      .save()
-      .translate(x, y)
-      .scale(scale, -scale)
-      .lineWidth(program.unitsPerEm / 40);
-    for (const { path, advanceWidth } of program.layout(run.text).glyphs) {
-      this.doc.path(path.toSVG()).fillAndStroke(color, color).translate(advanceWidth, 0);
-    }
-    this.doc.restore();
+    // So that a reader of the text knows where it begins and ends.
+    const space = this.fonts.set(" ", "regular", size)[0] as SetRun;
+    for (const at of [x, x + run.width - space.width]) this.draw(space, at, y, size, color);
+    drawLetters(this.doc, this.fonts.programOf(run), run.text, { x, y, size, color });
   }
 
   private fitted(line: string, font: OwnFont, { size, width: most = Number.POSITIVE_INFINITY, fit }: TextStyle) {

@@ -1,7 +1,7 @@
 import type { Setting } from "./font-files.ts";
 
-/** The pieces of a text that are set in one font each, in the order in which they are read. */
-export type Run = { text: string; font: string; setting: Setting };
+/** The pieces of a text that are set in one font each, in the order in which they are read. `read`: what was given. */
+export type Run = { text: string; read: string; font: string; setting: Setting };
 
 /** What a character becomes that no font has: the sign that Unicode has for it. */
 export const REPLACEMENT = "\uFFFD";
@@ -32,14 +32,20 @@ export function runsOf(text: string, choose: FontChoice): Run[] {
     const own = choose(codePointOf(character));
     const chosen = own ?? replacement;
     const last = runs.at(-1);
-    if (!chosen || (!own && last?.text.endsWith(REPLACEMENT))) continue;
+    if (!chosen) continue;
+    if (!own && last?.text.endsWith(REPLACEMENT)) {
+      last.read += character;
+      continue;
+    }
     if (character === " " && last?.setting === "words") {
       space = character;
       continue;
     }
     const shown = space + (own ? character : REPLACEMENT);
-    if (last?.font === chosen.font) last.text += shown;
-    else runs.push({ font: chosen.font, setting: chosen.setting, text: shown });
+    if (last?.font === chosen.font) {
+      last.text += shown;
+      last.read += space + character;
+    } else runs.push({ font: chosen.font, setting: chosen.setting, text: shown, read: space + character });
     space = "";
   }
   return runs;
