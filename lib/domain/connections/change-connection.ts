@@ -3,6 +3,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { databaseTime } from "#lib/server/clock.ts";
 import { operation } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
+import { servingOperator } from "#lib/server/row-scope.ts";
 import { changeConnections, connectionById, type Manager, managerOf, QUEUED } from "./change-connections.ts";
 import type { ClientCertificateInput } from "./client-certificate.contract.ts";
 import { readClientCertificate, wrong } from "./client-certificate.ts";
@@ -102,7 +103,8 @@ export function useNextCertificateOf(manager: Manager, id: string) {
     const { name, nextCertificate } = await connectionById(manager, id, on);
     if (nextCertificate === null) throw refuse("ACTION_REFUSED", "There is no next certificate. Add one first.");
     // From here on it must succeed.
-    await tx.query("SELECT use_next_certificate($1)", [id]);
+    // A command serves no operator until it says whose connection it changes.
+    await servingOperator(manager.operatorId, () => tx.query("SELECT use_next_certificate($1)", [id]));
     const facts = { name, ...auditedCertificate(nextCertificate) };
     return { action: "connection.use-next", subject: id, facts, result: { connectionId: id } };
   });

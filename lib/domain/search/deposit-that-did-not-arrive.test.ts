@@ -4,7 +4,6 @@ import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { deliver, testPayment } from "#e2e/support/test-rail.ts";
 import { PAYER as MARIA, unappliedPayment } from "#e2e/support/unapplied-payment.ts";
-import { rows } from "#lib/server/db.ts";
 import { servingOperator } from "#lib/server/row-scope.ts";
 import { cancelCharge } from "../charges/cancel-charge.ts";
 import { createCharge } from "../charges/create-charge.ts";

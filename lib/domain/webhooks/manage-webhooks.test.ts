@@ -1,10 +1,11 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
-import { testAccount } from "#e2e/support/test-account.ts";
+import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { paidCharge, webhookBench, webhookRow } from "#e2e/support/webhook-bench.ts";
 import { status } from "#e2e/support/webhook-receiver.ts";
 import { rows } from "#lib/server/db.ts";
+import { servingOperator } from "#lib/server/row-scope.ts";
 import { recentAuditEvents } from "../audit/list-audit-events.ts";
 import { changeWebhook } from "./change-webhook.ts";
 import { rotateWebhookSecret } from "./rotate-webhook-secret.ts";
@@ -23,16 +24,19 @@ function isSignedWith(secret: string, path: string): boolean {
   }
 }
 
+const rotate = ({ ctx }: TestAccount, webhookId: string, overlapSeconds: number) =>
+  servingOperator(ctx.operatorId, () => rotateWebhookSecret.run(ctx, { webhookId, overlapSeconds }));
+
 describe("rotating a secret", () => {
   test("during the overlap deliveries are signed with both secrets, after it with the new one only", async () => {
     const account = await testAccount();
     const { id, secret } = await configure(account, { url: `${receiver.baseUrl}/rotated` });
-    const { output } = await rotateWebhookSecret.run(account.ctx, { webhookId: id, overlapSeconds: 60 });
+    const { output } = await rotate(account, id, 60);
     await paidCharge(account);
     await workOff();
     expect([isSignedWith(secret, "/rotated"), isSignedWith(output.signingSecret, "/rotated")]).toEqual([true, true]);
 
-    const { output: last } = await rotateWebhookSecret.run(account.ctx, { webhookId: id, overlapSeconds: 0 });
+    const { output: last } = await rotate(account, id, 0);
     await paidCharge(account);
     await workOff();
     const signed = [secret, output.signingSecret, last.signingSecret].map((known) => isSignedWith(known, "/rotated"));
@@ -42,7 +46,7 @@ describe("rotating a secret", () => {
   test("writes an audit event without the secret", async () => {
     const account = await testAccount();
     const { id } = await configure(account, { url: `${receiver.baseUrl}/told` });
-    const { output } = await rotateWebhookSecret.run(account.ctx, { webhookId: id, overlapSeconds: 60 });
+    const { output } = await rotate(account, id, 60);
     const [auditEvent] = await recentAuditEvents(account.ctx.operatorId, 1);
     expect(auditEvent).toMatchObject({ action: "webhook.rotate", subject: id, facts: { overlapSeconds: 60 } });
     expect(JSON.stringify(auditEvent)).not.toContain(output.signingSecret.slice(6));
