@@ -1,9 +1,15 @@
 import { endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import type { Tx } from "#lib/server/db.ts";
-import type { Match } from "./match-rows.ts";
 import { linesSql } from "./match-sql.ts";
 import { NO_KEY } from "./read-row.ts";
+import type { Scope } from "./reconciliation.ts";
+
+type Compared = {
+  lease: string;
+  scope: Scope;
+  spans: readonly { account: { id: string }; after: bigint; upto: bigint }[];
+};
 
 /** All times of the file are three hours later or earlier than the book's. */
 export type Shift = "later" | "earlier";
@@ -23,7 +29,7 @@ type Explained = { asWritten: bigint; later: bigint; laterOf: bigint; earlier: b
  * hours later another payment of the same amount may be near. Each amount at a time counts once, so that a thousand alike are no
  * million pairs.
  */
-export async function shiftOf(tx: Tx, { lease, spans, scope }: Match): Promise<Shift | null> {
+export async function shiftOf(tx: Tx, { lease, spans, scope }: Compared): Promise<Shift | null> {
   const values: unknown[] = [
     lease,
     ...spans.flatMap(({ account, after, upto }) => [account.id, after, upto]),
