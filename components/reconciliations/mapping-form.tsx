@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import type { CallError } from "#lib/client/call-error.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import type { Account } from "../forms/account-choice.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
@@ -36,6 +37,7 @@ export function MappingForm({ reconciliationId, fileName, file, accounts, onDone
     setDraft((now) => ({ ...now, scope: { ...now.scope, ...changes } }));
   const missing = missingIn(draft);
   const isReadable = !missing.keys && !missing.type;
+  const isPeriodWrong = isAt(start.error, "/scope/to");
   const shown = tried ? missing : { ...missing, accounts: false, period: false, kinds: false, name: false };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -60,13 +62,7 @@ export function MappingForm({ reconciliationId, fileName, file, accounts, onDone
           </div>
         </Card>
         <Card title={t("scope")} className="sm:p-6">
-          <ScopeFields
-            accounts={accounts}
-            scope={scope}
-            missing={shown}
-            isPeriodWrong={start.error?.errors.some(({ pointer }) => pointer === "/scope/to") ?? false}
-            onChange={setScope}
-          />
+          <ScopeFields {...{ accounts, scope, isPeriodWrong }} missing={shown} onChange={setScope} />
         </Card>
         <Card className="sm:p-6">
           <div className="flex flex-col gap-4">
@@ -95,6 +91,9 @@ export function MappingForm({ reconciliationId, fileName, file, accounts, onDone
     </form>
   );
 }
+
+const isAt = (error: CallError | null, wanted: string): boolean =>
+  error?.errors.some(({ pointer }) => pointer === wanted) ?? false;
 
 const FORMATS = { ofx: "OFX", camt053: "camt.053" } as const;
 
