@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
-import { signInAs, testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, signInAs, testDatabase } from "#e2e/support/test-database.ts";
 import { fund } from "#e2e/support/test-money.ts";
 import { receivedPayment } from "#e2e/support/test-rail.ts";
 import { rows } from "#lib/server/db.ts";
@@ -34,7 +34,7 @@ const oldRefund = await createRefund.run(old.ctx, {
 });
 const refundOfOld = oldRefund.output.transactionId;
 for (const table of ["charge", "refund"])
-  await rows({
+  await ownerRows({
     text: `UPDATE ${table} SET created_at = created_at - interval '1 hour' WHERE account_id = $1`,
     values: [old.accountId],
   });
