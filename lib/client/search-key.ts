@@ -13,59 +13,78 @@ declare global {
   var searchKey: Search | undefined;
 }
 
-/**
- * A script for the start of the body. It hears ⌘K and Ctrl K on pages that have the search button, and keeps what is typed from
- * then on, or from a click on that button, until the search has its field. Escape, or a press elsewhere, ends the waiting.
- */
-export const HEAR_SEARCH_KEY = `globalThis.searchKey = {
-  text: "", until: 0, isHere: false,
-  wait() {
-    if (performance.now() > this.until) this.text = "";
-    this.until = this.isHere ? 0 : performance.now() + ${WAIT_MS_MAX};
-  },
-};
-{
-  const BUTTON = '[aria-keyshortcuts="${SEARCH_KEYS}"]';
-  const isWaiting = () => performance.now() < searchKey.until;
-  const end = () => {
-    searchKey.until = 0;
-    searchKey.listener?.show(false);
+const BUTTON = `[aria-keyshortcuts="${SEARCH_KEYS}"]`;
+
+/** Runs in the page, also as a text: it may use nothing from outside of it. */
+function hear(button: string, waitMsMax: number): void {
+  const search: Search = {
+    text: "",
+    until: 0,
+    isHere: false,
+    wait() {
+      if (performance.now() > this.until) this.text = "";
+      this.until = this.isHere ? 0 : performance.now() + waitMsMax;
+    },
   };
-  const isText = (event) => [...event.key].length === 1 &&
+  globalThis.searchKey = search;
+  const isWaiting = () => performance.now() < search.until;
+  const isOn = (target: EventTarget | null) => target instanceof Element && target.closest(button) !== null;
+  const end = () => {
+    search.until = 0;
+    search.listener?.show(false);
+  };
+  const isText = (event: KeyboardEvent) =>
+    [...event.key].length === 1 &&
     (!(event.ctrlKey || event.metaKey || event.altKey) || event.getModifierState("AltGraph"));
-  const keep = (event) => {
-    if (isText(event)) searchKey.text += event.key;
-    else if (event.key === "Backspace") searchKey.text = [...searchKey.text].slice(0, -1).join("");
+  const keep = (event: KeyboardEvent) => {
+    if (isText(event)) search.text += event.key;
+    else if (event.key === "Backspace") search.text = [...search.text].slice(0, -1).join("");
     else if (event.key === "Escape") end();
     else if (event.key !== "Enter") return;
     event.preventDefault();
     event.stopPropagation();
   };
-  addEventListener("keydown", (event) => {
+  const hearKey = (event: KeyboardEvent) => {
     if (!event.key) return;
-    if (event.key === "Meta" || event.key === "Control") searchKey.listener?.near();
+    if (event.key === "Meta" || event.key === "Control") search.listener?.near();
     const isSearch = event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey);
-    if (!isSearch) return isWaiting() && keep(event);
-    if (!document.querySelector(BUTTON)) return;
+    if (!isSearch) {
+      if (isWaiting()) keep(event);
+      return;
+    }
+    if (!document.querySelector(button)) return;
     event.preventDefault();
     if (event.repeat || isWaiting()) return;
-    searchKey.wait();
-    searchKey.listener?.show(!searchKey.isHere);
-  }, { capture: true });
-  addEventListener("pointerdown", ({ target }) => isWaiting() && !target.closest(BUTTON) && end(), { capture: true });
-  addEventListener("click", ({ target }) => target.closest?.(BUTTON) && searchKey.wait(), { capture: true });
-}`;
+    search.wait();
+    search.listener?.show(!search.isHere);
+  };
+  addEventListener("keydown", hearKey, { capture: true });
+  addEventListener("pointerdown", ({ target }) => isWaiting() && !isOn(target) && end(), { capture: true });
+  addEventListener("click", ({ target }) => isOn(target) && search.wait(), { capture: true });
+}
+
+/**
+ * A script for the start of the body. It hears ⌘K and Ctrl K on pages that have the search button, and keeps what is typed from
+ * then on, or from a click on that button, until the search has its field. Escape, or a press elsewhere, ends the waiting.
+ */
+export const HEAR_SEARCH_KEY = `(${hear})(${JSON.stringify(BUTTON)}, ${WAIT_MS_MAX});`;
+
+/** A page that only the browser draws, such as that of an address that does not exist, has not run the script. */
+function searchOfPage(): Search {
+  if (!globalThis.searchKey) hear(BUTTON, WAIT_MS_MAX);
+  return globalThis.searchKey as Search;
+}
 
 /** Opens the search from elsewhere on the page, as the key does. */
 export function openSearch(): void {
-  globalThis.searchKey?.wait();
-  globalThis.searchKey?.listener?.show(true);
+  const search = searchOfPage();
+  search.wait();
+  search.listener?.show(true);
 }
 
 /** Tells `own` of each press, also of an earlier one, until the returned function is called. */
 export function onSearchKey(own: Listener): () => void {
-  const search = globalThis.searchKey;
-  if (!search) return () => {};
+  const search = searchOfPage();
   search.listener = own;
   if (performance.now() < search.until) own.show(true);
   return () => {
@@ -75,8 +94,7 @@ export function onSearchKey(own: Listener): () => void {
 
 /** Passes on what was typed before the search had its field. Call it when the field has the focus, and what it returns when the field goes. */
 export function takeTyped(fill: (text: string) => void): () => void {
-  const search = globalThis.searchKey;
-  if (!search) return () => {};
+  const search = searchOfPage();
   if (performance.now() < search.until && search.text) fill(search.text);
   Object.assign(search, { text: "", until: 0, isHere: true });
   return () => {
