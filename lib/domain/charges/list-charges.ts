@@ -18,7 +18,6 @@ const PENDING = `r.status = 'PENDING' AND ${MAY_BE_PENDING}`;
 const OVERDUE = `${PENDING} AND r.expires_at < business_now(r.account_id) AND ${notPaidYet("r")}`;
 
 const CHARGES: RecordList = {
-  name: "charges",
   table: "charge",
   from: "charge r LEFT JOIN payment paid ON paid.account_id = r.account_id AND paid.end_to_end_id = r.end_to_end_id",
   columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount, r.description, paid.debtor,

@@ -15,11 +15,9 @@ export type TimeRange = {
 };
 
 /**
- * A `TimeRange` in SQL. `name`: a suffix for the statement's name, one for each shape of `where`. `order`: returns the
- * ORDER BY list for a time column and an id column.
+ * A `TimeRange` in SQL. `order`: returns the ORDER BY list for a time column and an id column.
  */
 export type RangeSql = {
-  name: string;
   where: string;
   order: (time: string, id: string) => string;
   values: unknown[];
@@ -54,13 +52,6 @@ export function rangeSql(
   ].filter(Boolean);
   const way = isNewest ? "DESC" : "ASC";
   return {
-    name: [
-      isNewest ? "" : "-oldest",
-      place ? "-on" : "",
-      from ? "-from" : "",
-      to ? "-to" : "",
-      until ? "-until" : "",
-    ].join(""),
     where: conditions.length > 0 ? conditions.join(" AND ") : "true",
     order: (time, id) => `${time} ${way}, ${id} ${way}`,
     values,

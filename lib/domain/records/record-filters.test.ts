@@ -4,6 +4,7 @@ import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { siblingAccount } from "#e2e/support/test-money.ts";
 import { receivedPayment } from "#e2e/support/test-rail.ts";
+import { brtDay } from "#lib/core/brt.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { listCharges } from "../charges/list-charges.ts";
@@ -27,6 +28,14 @@ const { chargeId: paid } = await receivedPayment(us, 500);
 type Filter = Partial<Parameters<typeof listCharges.run>[1]>;
 const idsOf = async (filter: Filter) =>
   (await listCharges.run(us.ctx, { limit: 25, ...filter })).output.rows.map(({ chargeId }) => chargeId);
+
+test("by amounts, and then by days, on one connection to the database", async () => {
+  const today = brtDay(new Date());
+  expect(await idsOf({ amountFrom: 500n, amountTo: 500n })).toEqual([paid]);
+  expect(await idsOf({ from: today, to: today })).toEqual([paid, dear, cheap]);
+  expect(await idsOf({ amountFrom: 500n })).toEqual([paid, dear]);
+  expect(await idsOf({ from: today })).toEqual([paid, dear, cheap]);
+});
 
 describe("a list of records", () => {
   test.each<[string, Filter, string[]]>([

@@ -26,15 +26,13 @@ export type FilteredList = {
   open?: readonly string[];
 };
 
-/** `name`: a suffix for the statement's name, one for each shape of `where`. `isIndexed`: no row is read in vain. */
-type FilterSql = { name: string; where: string; values: unknown[]; isIndexed: boolean };
+/** `isIndexed`: no row is read in vain. */
+type FilterSql = { where: string; values: unknown[]; isIndexed: boolean };
 
 // BRT is three hours behind UTC all year, as in lib/core/brt.ts.
 const HOUR = "extract(hour FROM r.created_at AT TIME ZONE 'UTC' - interval '3 hours')";
 
 const STATUS = /^[A-Z]+$/;
-/** What stands in the text of a statement and not among its values. */
-const IN_TEXT = ["status", "rail"];
 
 /** Returns filters as SQL, with parameters numbered from $3. Each shape has a statement of its own, with its own plan. */
 export function filterSql(list: FilteredList, filters: Filters): FilterSql {
@@ -49,19 +47,7 @@ export function filterSql(list: FilteredList, filters: Filters): FilterSql {
   if (amountTo !== undefined) conditions.push(`r.amount <= ${given(amountTo, "bigint")}`);
   if (hourOfAnyDay !== undefined) conditions.push(`${HOUR} = ${given(hourOfAnyDay, "int")}`);
   if (part) conditions.push(`${plainSql(list.text)} LIKE ALL (${given(wordsIn(part), "text[]")})`);
-  const shape = {
-    status: status || undefined,
-    ids,
-    from: amountFrom,
-    to: amountTo,
-    part,
-    rail: railState,
-    hour: hourOfAnyDay,
-  };
   return {
-    name: Object.entries(shape)
-      .map(([name, value]) => (value === undefined ? "" : `-${IN_TEXT.includes(name) ? value : name}`))
-      .join(""),
     where: conditions.join(" AND ") || "true",
     values,
     isIndexed:

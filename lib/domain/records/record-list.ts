@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { rows } from "#lib/server/db.ts";
 import { cursorAt, cutPage, isOfOneDay, rangeSql, type TimeRange } from "./keyset.ts";
 import { type FilteredList, type Filters, filterSql } from "./record-filters.ts";
@@ -7,7 +8,6 @@ import { type FilteredList, type Filters, filterSql } from "./record-filters.ts"
  * record `r`, a row of `table`. `listedBy` and `listedOf`: which records have an id, or name a tax id.
  */
 export type RecordList = FilteredList & {
-  name: string;
   table: string;
   from: string;
   columns: string;
@@ -55,18 +55,22 @@ export async function pageOf<Row extends Placed>(list: RecordList, asked: Wanted
   return first ?? select<Row>(list, withPart);
 }
 
+/** A statement is known by a hash of its text: two of one name would be refused, and PostgreSQL reads 63 characters of a name. */
+function named(text: string): { name: string; text: string } {
+  return { name: `list-${createHash("sha256").update(text).digest("base64url")}`, text };
+}
+
 async function select<Row extends Placed>(list: RecordList, wanted: Selected): Promise<Page<Row>> {
   const { accountIds, limit } = wanted;
   const filter = filterSql(list, wanted);
   const until = filter.isIndexed ? undefined : await lastRead(list, wanted);
   const range = rangeSql({ ...wanted, until }, "r.created_at", "r.id", 3 + filter.values.length);
   const found = await rows<Row>({
-    name: `list-${list.name}${filter.name}${range.name}`,
-    text: `SELECT page.* FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (
+    ...named(`SELECT page.* FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (
              SELECT ${list.columns} FROM ${list.from}
              WHERE r.account_id = account.id AND ${filter.where} AND ${range.where}
              ORDER BY ${range.order("r.created_at", "r.id")} LIMIT $2) AS page
-           ORDER BY ${range.order('"createdAt"', "id")} LIMIT $2`,
+           ORDER BY ${range.order('"createdAt"', "id")} LIMIT $2`),
     values: [accountIds, limit + 1, ...filter.values, ...range.values],
   });
   const { page, next } = cutPage(found, limit);
@@ -80,13 +84,12 @@ async function totalsOf(list: RecordList, { before: _, ...wanted }: Selected): P
   const until = filter.isIndexed ? undefined : await lastRead(list, wanted);
   const range = rangeSql({ ...wanted, until }, "r.created_at", "r.id", 3 + filter.values.length);
   const [totals] = await rows<{ count: number; amount: bigint; most: number }>({
-    name: `list-${list.name}-totals${filter.name}${range.name}`,
-    text: `SELECT coalesce(sum(of.count), 0)::int AS count, coalesce(sum(of.amount), 0)::bigint AS amount,
+    ...named(`SELECT coalesce(sum(of.count), 0)::int AS count, coalesce(sum(of.amount), 0)::bigint AS amount,
              coalesce(max(of.count), 0)::int AS most
            FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (
              SELECT count(*) AS count, sum(fits.amount) AS amount FROM (
                SELECT r.amount FROM ${list.from} WHERE r.account_id = account.id AND ${filter.where} AND ${range.where}
-               ORDER BY ${range.order("r.created_at", "r.id")} LIMIT $2) AS fits) AS of`,
+               ORDER BY ${range.order("r.created_at", "r.id")} LIMIT $2) AS fits) AS of`),
     values: [wanted.accountIds, READ_MAX, ...filter.values, ...range.values],
   });
   const { count, amount, most } = totals ?? { count: 0, amount: 0n, most: 0 };
@@ -97,12 +100,11 @@ async function totalsOf(list: RecordList, { before: _, ...wanted }: Selected): P
 async function lastRead(list: RecordList, wanted: TimeRange & { accountIds: string[] }): Promise<Placed | undefined> {
   const range = rangeSql(wanted, "r.created_at", "r.id", 2);
   const [last] = await rows<Placed>({
-    name: `list-${list.name}-last${range.name}`,
-    text: `SELECT last.* FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (
+    ...named(`SELECT last.* FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (
              SELECT r.created_at AS "createdAt", r.id FROM ${list.table} r
              WHERE r.account_id = account.id AND ${range.where}
              ORDER BY ${range.order("r.created_at", "r.id")} OFFSET ${READ_MAX - 1} LIMIT 1) AS last
-           ORDER BY ${range.order('"createdAt"', "id")} LIMIT 1`,
+           ORDER BY ${range.order('"createdAt"', "id")} LIMIT 1`),
     values: [wanted.accountIds, ...range.values],
   });
   return last;

@@ -22,7 +22,6 @@ type Row = Pick<
 > & { fee: bigint; refundEndToEndId: string };
 
 const REFUNDS: RecordList = {
-  name: "refunds",
   table: "refund",
   from: "refund r JOIN payment p ON p.account_id = r.account_id AND p.end_to_end_id = r.end_to_end_id",
   columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount, r.description,

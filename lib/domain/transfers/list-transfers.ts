@@ -13,7 +13,6 @@ type Row = Pick<TransferRow, "accountId" | "id" | "externalId" | "status" | "amo
 };
 
 const TRANSFERS: RecordList = {
-  name: "transfers",
   table: "transfer",
   from: "transfer r JOIN account a ON a.id = r.to_account_id",
   columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount, r.description,

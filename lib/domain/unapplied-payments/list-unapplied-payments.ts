@@ -22,7 +22,6 @@ type Listed = Row<
 >;
 
 const UNAPPLIED: RecordList = {
-  name: "unapplied-payments",
   table: "unapplied_payment",
   from: "unapplied_payment r",
   columns: `r.account_id AS "accountId", r.id, r.status, r.reason, r.amount, r.payer, r.end_to_end_id AS "endToEndId",

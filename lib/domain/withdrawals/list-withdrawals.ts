@@ -30,7 +30,6 @@ type Row = Pick<
 > & { railState: RailState | null };
 
 const WITHDRAWALS: RecordList = {
-  name: "withdrawals",
   table: "withdrawal",
   from: "withdrawal r",
   columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount,
