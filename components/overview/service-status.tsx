@@ -44,7 +44,7 @@ function InFlight({ payouts }: { payouts: StatusFigures["inFlight"] | undefined 
         <Skeleton className="h-28" />
       ) : (
         <>
-          <p className="flex flex-wrap items-baseline gap-x-2">
+          <p className="flex flex-col">
             <span className="font-semibold text-2xl tabular-nums tracking-tight">{format.number(payouts.count)}</span>
             <Money cents={payouts.amount} className="text-muted text-sm" />
           </p>
@@ -128,7 +128,7 @@ function Outcomes({ title, of, outcomes }: OutcomesProps) {
         <p className="text-muted text-sm">{t("nothingEnded")}</p>
       ) : (
         <>
-          <p className="flex flex-wrap items-baseline gap-x-2">
+          <p className="flex flex-col">
             <span className="font-semibold text-2xl tabular-nums tracking-tight">
               {share(outcomes.good, outcomes.ended)}
             </span>
