@@ -7,7 +7,7 @@ import { ownerRows } from "./test-database.ts";
 export type StaffWithSession = { id: string; operatorId: string; role: string; sessionId: string };
 
 /** Stores an operator as the tables' owner and returns its id. */
-export async function storeOperator(): Promise<string> {
+async function storeOperator(): Promise<string> {
   const id = randomUUID();
   await ownerRows({
     text: "INSERT INTO operator (id, name, tax_id, city) VALUES ($1, 'Jogos', '11222333000181', 'São Paulo')",
@@ -17,7 +17,7 @@ export async function storeOperator(): Promise<string> {
 }
 
 /** Stores a person with a session as the tables' owner. */
-export async function storeStaffWithSession(operatorId: string, role: string): Promise<StaffWithSession> {
+async function storeStaffWithSession(operatorId: string, role: string): Promise<StaffWithSession> {
   const [id, sessionId] = [randomUUID(), randomUUID()];
   await ownerRows({
     text: "INSERT INTO staff (id, operator_id, email, name, password_hash, role) VALUES ($1, $2, $3, 'Ana', 'before', $4)",
@@ -28,6 +28,16 @@ export async function storeStaffWithSession(operatorId: string, role: string): P
     values: [sessionId, id],
   });
   return { id, operatorId, role, sessionId };
+}
+
+/** Stores an administrator and a tester of one operator, and an administrator of another one. */
+export async function storePeople(): Promise<Record<"ana" | "qa" | "elsewhere", StaffWithSession>> {
+  const operatorId = await storeOperator();
+  return {
+    ana: await storeStaffWithSession(operatorId, "admin"),
+    qa: await storeStaffWithSession(operatorId, "qa"),
+    elsewhere: await storeStaffWithSession(await storeOperator(), "admin"),
+  };
 }
 
 /** Runs each statement in the request of a person. Returns the SQLSTATE of each that was refused. */

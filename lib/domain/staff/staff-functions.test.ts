@@ -1,11 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  refusedAs,
-  type StaffWithSession,
-  storeOperator,
-  storeStaffWithSession,
-} from "#e2e/support/staff-with-session.ts";
+import { refusedAs, type StaffWithSession, storePeople } from "#e2e/support/staff-with-session.ts";
 import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { rows, sqlState } from "#lib/server/db.ts";
 import { servingOperator, servingStaff } from "#lib/server/row-scope.ts";
@@ -16,10 +11,7 @@ let ana: StaffWithSession;
 let qa: StaffWithSession;
 let elsewhere: StaffWithSession;
 beforeEach(async () => {
-  const operatorId = await storeOperator();
-  ana = await storeStaffWithSession(operatorId, "admin");
-  qa = await storeStaffWithSession(operatorId, "qa");
-  elsewhere = await storeStaffWithSession(await storeOperator(), "admin");
+  ({ ana, qa, elsewhere } = await storePeople());
 });
 
 /** Each statement that changes a person, as somebody could inject it. */
