@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { DATE_STYLES, TIME_ZONES } from "#lib/domain/reconciliations/table/styles.contract.ts";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { ColumnSelect } from "./column-select.tsx";
@@ -11,8 +12,6 @@ type Props = {
   onChange: (changes: Pick<Mapping, "time">) => void;
 };
 
-const STYLES = ["DMY", "MDY", "YMD", "SERIAL"] as const;
-const ZONES = ["BRT", "UTC", "BRT_ALWAYS", "UTC_ALWAYS", "UTC_MINUS_6", "UTC_PLUS_3"] as const;
 const NEW: Omit<Time, "day"> = { clock: null, style: "DMY", zone: "BRT" };
 
 /** Chooses where the date and the time stand, and how they are written. A file may have none. */
@@ -40,7 +39,7 @@ export function TimeFields({ columns, mapping: { time }, onChange }: Props) {
           <Field label={t("style")}>
             {(control) => (
               <Select {...control} value={time.style} onChange={({ target }) => set({ style: target.value as "DMY" })}>
-                {STYLES.map((style) => (
+                {DATE_STYLES.map((style) => (
                   <option key={style} value={style}>
                     {t(style)}
                   </option>
@@ -51,7 +50,7 @@ export function TimeFields({ columns, mapping: { time }, onChange }: Props) {
           <Field label={t("zone")}>
             {(control) => (
               <Select {...control} value={time.zone} onChange={({ target }) => set({ zone: target.value as "BRT" })}>
-                {ZONES.map((zone) => (
+                {TIME_ZONES.map((zone) => (
                   <option key={zone} value={zone}>
                     {t(zone)}
                   </option>

@@ -12,6 +12,7 @@ import {
 } from "./column-mapping-file.contract.ts";
 import type { startReconciliationContract } from "./manage-reconciliations.contract.ts";
 import type { Scope, StoredReconciliation } from "./reconciliation.ts";
+import { firstRowsOf } from "./table/open-table.ts";
 import type { TableRow } from "./table/table-row.ts";
 
 const HEADER_LENGTH_MAX = 60;
@@ -66,7 +67,7 @@ export async function rememberMapping(
   { mapping, mappingName: name, scope: { from: _, to: __, ...scope } }: Asked,
 ): Promise<void> {
   const { operatorId } = ctx;
-  const rows = shape?.sheets.find((sheet) => sheet.name === mapping.sheet)?.rows ?? [];
+  const rows = firstRowsOf(shape, mapping.sheet);
   const headers = headersOf(rows, mapping.headerRow);
   const fingerprint = fingerprintOf(headers, columnsOf(rows));
   const said = { name, mapping, scope, usedBy: actorName(ctx), usedAt: new Date() };
@@ -90,7 +91,7 @@ export async function rememberMended(
   { shape }: StoredReconciliation,
   mapping: ColumnMapping,
 ): Promise<void> {
-  const rows = shape?.sheets.find(({ name }) => name === mapping.sheet)?.rows ?? [];
+  const rows = firstRowsOf(shape, mapping.sheet);
   const fingerprint = fingerprintOf(headersOf(rows, mapping.headerRow), columnsOf(rows));
   const { operatorId } = ctx;
   await prisma().columnMapping.updateMany({

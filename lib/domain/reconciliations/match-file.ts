@@ -15,7 +15,7 @@ import type { Reason } from "./reconciliation.contract.ts";
 import type { Counted, Scope, StoredTotals } from "./reconciliation.ts";
 import type { Spans } from "./spans.ts";
 import { FileFault } from "./table/file-fault.ts";
-import type { TableShape } from "./table/open-table.ts";
+import { firstRowsOf, type TableShape } from "./table/open-table.ts";
 import { undeliveredOf } from "./undelivered.ts";
 
 type Work = {
@@ -59,7 +59,7 @@ export async function matchFile(tx: Tx, { claim, scope, mapping, shape, spans, f
     [operatorId, reconciliationId, run],
   );
   refuseUnproven(matched, reasons, expectedBook(spans, scope));
-  const first = shape.sheets.find(({ name }) => name === mapping.sheet)?.rows ?? [];
+  const first = firstRowsOf(shape, mapping.sheet);
   const hints = hintsOf(matched, matched.shift).map((hint) => saidHint(hint, mapping, first));
   const totals = totalsOf(matched, reasons, { scope, spans, found, gone, together, hints });
   return { totals, items: Number(matched.items) - together.gone, accepted };

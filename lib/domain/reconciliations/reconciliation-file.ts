@@ -11,6 +11,7 @@ import {
   type StoredReconciliation,
   type Suggestion,
 } from "./reconciliation.ts";
+import { firstRowsOf } from "./table/open-table.ts";
 
 const PREVIEW_ROWS = 20;
 const UNKNOWN_TYPES_MAX = 50;
@@ -39,8 +40,7 @@ export const showReconciliationFile = operation(showReconciliationFileContract, 
 export const previewReconciliation = operation(
   previewReconciliationContract,
   async (ctx, { reconciliationId, mapping, kinds }) => {
-    const { sheets } = shapeOf(await reconciliationById(ctx, reconciliationId));
-    const rows = sheets.find(({ name }) => name === mapping.sheet)?.rows ?? [];
+    const rows = firstRowsOf(shapeOf(await reconciliationById(ctx, reconciliationId)), mapping.sheet);
     const read = rowReader(mapping, kinds);
     const shown = rows.filter(({ number }) => number > mapping.headerRow).slice(0, PREVIEW_ROWS);
     return { output: { rows: shown.map(({ number, cells }) => presentRow(number, read(cells))) } };
@@ -75,7 +75,7 @@ export function shownText(text: string): string {
 /** What the reconciliation has; before it has any, what the worker suggested. */
 async function suggestionFor(ctx: Context, { shape, mapping, scope }: StoredReconciliation, suggested: Suggestion) {
   if (!mapping || !scope) return suggested;
-  const rows = shape?.sheets.find(({ name }) => name === mapping.sheet)?.rows ?? [];
+  const rows = firstRowsOf(shape, mapping.sheet);
   const known = await rememberedFor(ctx, rows);
   return { ...suggested, mapping, scope, source: "own" as const, mappingName: known?.remembered.name ?? null };
 }

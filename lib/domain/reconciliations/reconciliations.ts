@@ -29,6 +29,7 @@ import {
 import { reconciliationMachine } from "./reconciliation-machine.ts";
 import { spansOf } from "./spans.ts";
 import { FileFault } from "./table/file-fault.ts";
+import { firstRowsOf } from "./table/open-table.ts";
 import { refuseTooMany } from "./upload-file.ts";
 
 /** Lists the operator's reconciliations, newest first, a page at a time. */
@@ -68,7 +69,7 @@ export const rerunReconciliation = operation(rerunReconciliationContract, async 
   refuseUnready(stored);
   if (!scope || !mapping) throw refuse("ACTION_REFUSED", "Say first which column is what.");
   await refuseTooMany(prisma(), ctx);
-  const first = stored.shape?.sheets.find(({ name }) => name === mapping.sheet)?.rows ?? [];
+  const first = firstRowsOf(stored.shape, mapping.sheet);
   const mended = mend ? mendedMapping(mapping, mend, first) : mapping;
   if (!mended) throw refuse("ACTION_REFUSED", "This cannot be mended by itself: change the columns.");
   // From here on it must succeed.

@@ -3,8 +3,8 @@ import { searchForm } from "#lib/core/text/search-form.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
 import { type ColumnMapping, TYPES_MAX } from "./column-mapping.contract.ts";
 import { rowReader } from "./read-row.ts";
-import { rowsOfTable, type TableShape } from "./table/open-table.ts";
-import type { Cell, TableRow } from "./table/table-row.ts";
+import { firstRowsOf, rowsOfTable, type TableShape } from "./table/open-table.ts";
+import type { Cell } from "./table/table-row.ts";
 import type { UploadedFile } from "./table/uploaded-file.ts";
 
 /**
@@ -74,10 +74,8 @@ function note(texts: Set<string>, cell: Cell | undefined): void {
   if (text) texts.add(text);
 }
 
-function accountColumnsOf({ sheets }: TableShape, { sheet, headerRow }: ColumnMapping): number[] {
-  const names = sheets
-    .find(({ name }) => name === sheet)
-    ?.rows.find(({ number }: TableRow) => number === headerRow)?.cells;
+function accountColumnsOf(shape: TableShape, { sheet, headerRow }: ColumnMapping): number[] {
+  const names = firstRowsOf(shape, sheet).find(({ number }) => number === headerRow)?.cells;
   return (names ?? []).flatMap((name, at) => (ACCOUNT_NAMES.test(searchForm(String(name))) ? [at] : []));
 }
 

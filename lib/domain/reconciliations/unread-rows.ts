@@ -5,6 +5,7 @@ import { listUnreadRowsContract } from "./manage-reconciliations.contract.ts";
 import { reconciliationById, type StoredReconciliation } from "./reconciliation.ts";
 import { shownText } from "./reconciliation-file.ts";
 import type { RowFaultCode } from "./row-fault.contract.ts";
+import { firstRowsOf } from "./table/open-table.ts";
 
 const LETTERS = 26;
 
@@ -28,7 +29,7 @@ export const listUnreadRows = operation(listUnreadRowsContract, async (ctx, { re
 
 /** Returns what a column is called: by the file's header, else by its letter as in a spreadsheet. */
 function columnNames({ shape, mapping }: StoredReconciliation): (column: number) => string {
-  const rows = shape?.sheets.find(({ name }) => name === mapping?.sheet)?.rows ?? [];
+  const rows = firstRowsOf(shape, mapping?.sheet);
   const headers = headersOf(rows, mapping?.headerRow ?? 0);
   return (column) => headers[column] || columnLetter(column);
 }

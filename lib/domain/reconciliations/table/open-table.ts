@@ -21,6 +21,11 @@ export type TableShape = (
 /** The first rows and sheets that a person is shown, and the characters of a cell of them. */
 const SHOWN = { rows: 40, sheets: 10, characters: 120 } as const;
 
+/** Returns the first rows of the sheet with this name; none when there is no such sheet. */
+export function firstRowsOf(shape: Pick<TableShape, "sheets"> | null, sheet: string | undefined): readonly TableRow[] {
+  return shape?.sheets.find(({ name }) => name === sheet)?.rows ?? [];
+}
+
 /** Finds out how a file is read. Throws FileFault when it cannot be, or has no rows. */
 export async function inspectTable(file: UploadedFile): Promise<TableShape> {
   if (file.size === 0) throw new FileFault("NO_ROWS");
