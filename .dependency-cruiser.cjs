@@ -11,7 +11,29 @@ const folderRule = (name, path, may, comment) => ({
   comment,
   severity: "error",
   from: { path, pathNot: [TEST, GENERATED] },
-  to: { path: "^(app|bin|bench|components|e2e|lib|prisma)/", pathNot: may },
+  to: { path: "^(app|bin|bench|components|e2e|lib|packages|prisma)/", pathNot: may },
+});
+
+/** The districts of lib/domain: each may import those before it, and none after it. */
+const DISTRICTS = [
+  "base",
+  "banks",
+  "money-out",
+  "money-in",
+  "statement",
+  "integration",
+  "bank-work",
+  "files",
+  "people",
+  "top",
+];
+
+const districtRule = (name, index) => ({
+  name: `district-${name}`,
+  comment: "the districts of lib/domain import only those that stand before them in DISTRICTS",
+  severity: "error",
+  from: { path: `^lib/domain/${name}/`, pathNot: TEST },
+  to: { path: `^lib/domain/(${DISTRICTS.slice(index + 1).join("|")})/` },
 });
 
 const CONTRACT = "\\.contract\\.ts$";
@@ -76,8 +98,8 @@ const FOLDERS = [
   folderRule("bin", "^bin/", ["^(bin|lib|prisma)/"], "bin/ imports lib and prisma, not the end-to-end tests"),
   folderRule(
     "conformance",
-    "^e2e/conformance/(?!deployments/)",
-    ["^e2e/conformance/"],
+    "^packages/conformance/",
+    ["^packages/conformance/"],
     "the conformance suite tests any service, so it imports nothing of this one",
   ),
   folderRule("prisma", "^prisma/", ["^(prisma|lib)/"], "the seed imports only lib"),
@@ -86,6 +108,14 @@ const FOLDERS = [
 module.exports = {
   forbidden: [
     ...FOLDERS,
+    ...DISTRICTS.slice(0, -1).map(districtRule),
+    {
+      name: "every-subject-has-a-district",
+      comment: "a folder of lib/domain that is no district would be bound by no direction",
+      severity: "error",
+      from: {},
+      to: { path: "^lib/domain/[^/]+/", pathNot: `^lib/domain/(${DISTRICTS.join("|")})/` },
+    },
     {
       name: "no-circles",
       severity: "error",
@@ -104,11 +134,11 @@ module.exports = {
           "\\.job\\.ts$",
           "/jobs\\.ts$",
           "/look-up-key\\.ts$",
-          "^lib/domain/sandbox/",
+          "^lib/domain/top/sandbox/",
           // The parts of the jobs that speak to banks; what opens a connection; and what stores a bank's webhook or returns.
-          "^lib/domain/connection-work/",
-          "^lib/domain/payout-returns/store-returns\\.ts$",
-          "^lib/domain/connections/(live-connection|count-calls|profiles|receive-bank-webhook)\\.ts$",
+          "^lib/domain/bank-work/connection-work/",
+          "^lib/domain/bank-work/payout-returns/store-returns\\.ts$",
+          "^lib/domain/banks/connections/(profiles|traffic/(live-connection|count-calls|receive-bank-webhook))\\.ts$",
         ],
       },
       to: { path: "^lib/rail/", pathNot: "^lib/rail/queues/outbox\\.ts$", dependencyTypesNot: ["type-only"] },
@@ -117,8 +147,11 @@ module.exports = {
       name: "banks-from-jobs-only",
       comment: "only the worker opens connections to banks: the web process cannot read their secrets",
       severity: "error",
-      from: { path: "^(app|components|lib)/", pathNot: [TEST, "\\.job\\.ts$", "^lib/domain/connection-work/"] },
-      to: { path: "^lib/domain/connections/live-connection\\.ts$", dependencyTypesNot: ["type-only"] },
+      from: {
+        path: "^(app|components|lib)/",
+        pathNot: [TEST, "\\.job\\.ts$", "^lib/domain/bank-work/connection-work/"],
+      },
+      to: { path: "^lib/domain/banks/connections/traffic/live-connection\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "egress-from-jobs-only",

@@ -1,4 +1,4 @@
-import { hearActs, noteNavigation } from "#lib/client/navigation.ts";
+import { hearActs, noteNavigation } from "#lib/client/page/navigation.ts";
 
 // This file runs before anything else in the browser. The pages' Content-Security-Policy forbids code made from text,
 // so zod must not try to make any. Setting the global avoids loading zod only to configure it.

@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { Refusal } from "#lib/core/errors.ts";
-import { readPayToken } from "#lib/domain/charges/pay-token.ts";
-import { limitPayVisits } from "#lib/http/rate-limits.ts";
+import { readPayToken } from "#lib/domain/money-in/charges/pay-token.ts";
+import { limitPayVisits } from "#lib/http/clients/rate-limits.ts";
 import { isForPrograms, readsJsonAlone } from "#lib/http/request-head.ts";
 import { isOutage } from "#lib/server/db.ts";
 

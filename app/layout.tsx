@@ -8,9 +8,9 @@ import { Body } from "#components/layout/body.tsx";
 import { ThemeProvider } from "#components/layout/theme-provider.tsx";
 import { OldBrowser } from "#components/page/old-browser.tsx";
 import { ToastHost } from "#components/ui/toast-host.tsx";
-import { HEAR_EARLY_CLICKS } from "#lib/client/early-click.ts";
-import { HEAR_LOST_CHOICES } from "#lib/client/lost-choices.ts";
-import { HEAR_SEARCH_KEY } from "#lib/client/search-key.ts";
+import { HEAR_EARLY_CLICKS } from "#lib/client/page/early-click.ts";
+import { HEAR_LOST_CHOICES } from "#lib/client/page/lost-choices.ts";
+import { HEAR_SEARCH_KEY } from "#lib/client/page/search-key.ts";
 // The notices for a missing and for a broken page use modules that nearly every page uses. The root layout imports them
 // so that these modules are loaded once, and not again with each of the two notices.
 import "#components/page/not-found-notice.tsx";

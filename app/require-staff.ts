@@ -1,12 +1,12 @@
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
+import type { Session } from "#lib/core/http/session.ts";
 import type { Admitted } from "#lib/core/role.ts";
-import type { Session } from "#lib/core/session.ts";
-import { readSession, resumeSession } from "#lib/domain/staff/session.ts";
-import { sessionCookieName } from "#lib/domain/staff/session-cookie.ts";
+import { readSession, resumeSession } from "#lib/domain/people/staff/sessions/session.ts";
+import { sessionCookieName } from "#lib/domain/people/staff/sessions/session-cookie.ts";
 import { isOutage } from "#lib/server/db.ts";
-import { mayRun } from "#lib/server/may-run.ts";
+import { mayRun } from "#lib/server/operations/may-run.ts";
 
 /** The viewer of a page. `member` is null during a database outage, when no data can be read either. */
 type Viewer = { member: Session | null };

@@ -1,5 +1,5 @@
 import type { Viewer } from "#components/page/viewer.tsx";
-import type { Session } from "#lib/core/session.ts";
+import type { Session } from "#lib/core/http/session.ts";
 import { operationNamesFor } from "#lib/domain/operations.ts";
 
 /** Returns what the browser gets to know of the signed-in person. */

@@ -5,12 +5,12 @@ import { paymentsPerSecond } from "./connector/payments.ts";
 import { payoutsBare, payoutsPerSecond } from "./connector/payouts.ts";
 import type { Setting } from "./connector/setting.ts";
 import { startChild } from "./support/child.ts";
+import type { Template } from "./support/database/template.ts";
+import { CHARGE, PATH } from "./support/load/requests.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
 import type { Report, Sample } from "./support/report.ts";
-import { CHARGE, PATH } from "./support/requests.ts";
 import { inTurns, type Plan } from "./support/rounds.ts";
 import { spread } from "./support/statistics.ts";
-import type { Template } from "./support/template.ts";
 
 const CHILD = (name: string) => path.join(import.meta.dirname, "connector", name);
 

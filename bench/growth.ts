@@ -2,14 +2,14 @@ import path from "node:path";
 import { type ClaimSide, claimOne } from "./growth/claims.ts";
 import { type ConsoleCount, OPERATORS, PAYMENTS_PER_SECOND, updateConsoles } from "./growth/consoles.ts";
 import { deliverToMany, type WebhookCount } from "./growth/endpoints.ts";
-import { INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
 import { startChild } from "./support/child.ts";
+import { INVARIANTS_CHECKED } from "./support/database/broken-invariants.ts";
+import type { Template } from "./support/database/template.ts";
 import { lineCharts, writeCharts } from "./support/line-charts.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
 import type { Report, Sample } from "./support/report.ts";
 import type { Plan } from "./support/rounds.ts";
 import { spread } from "./support/statistics.ts";
-import type { Template } from "./support/template.ts";
 
 /** Each round takes minutes: three say how far they differ. */
 const ROUNDS = { full: 3, quick: 1 };

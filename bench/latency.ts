@@ -5,14 +5,14 @@ import { screenLatencies, webhookLatencies, wronglyArrived } from "./latency/lat
 import type { Paid, PayCommand } from "./latency/payments.ts";
 import { makePendingCharges, whatHappened } from "./latency/run-database.ts";
 import type { ScreenCommand, Seen } from "./latency/screen.ts";
-import { brokenInvariants } from "./support/broken-invariants.ts";
 import { type Child, startChild } from "./support/child.ts";
+import { brokenInvariants } from "./support/database/broken-invariants.ts";
+import type { Template } from "./support/database/template.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
 import { cpuPerOperation, cpuTime } from "./support/process-usage.ts";
 import type { Report, Sample } from "./support/report.ts";
 import { inTurns, type Plan } from "./support/rounds.ts";
 import { spread } from "./support/statistics.ts";
-import type { Template } from "./support/template.ts";
 import type { Arrival } from "./support/webhook-receiver.ts";
 
 const here = (file: string) => path.join(import.meta.dirname, file);

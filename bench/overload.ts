@@ -1,15 +1,15 @@
 import path from "node:path";
 import type { OpenLoadCommand, OpenLoadResult } from "./overload/open-load.ts";
-import { brokenInvariants, INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
 import { type Child, startChild } from "./support/child.ts";
+import { brokenInvariants, INVARIANTS_CHECKED } from "./support/database/broken-invariants.ts";
+import { accessToken, type Template } from "./support/database/template.ts";
 import type { LoadResult } from "./support/http-load.ts";
+import { CHARGE, PATH } from "./support/load/requests.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
 import { cpuPerOperation, cpuTime, watchMemory } from "./support/process-usage.ts";
 import type { Report, Sample } from "./support/report.ts";
-import { CHARGE, PATH } from "./support/requests.ts";
 import { inTurns, type Plan } from "./support/rounds.ts";
 import { spread } from "./support/statistics.ts";
-import { accessToken, type Template } from "./support/template.ts";
 
 const here = (file: string) => path.join(import.meta.dirname, file);
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { HEAP_FLAGS } from "#lib/server/heap-flags.ts";
+import { HEAP_FLAGS } from "#lib/server/process/heap-flags.ts";
 import { delivering, deliveringToMany } from "./profile/delivering.ts";
 import { halfLoad } from "./profile/half-load.ts";
 import { PROFILED } from "./profile/prepared.ts";
@@ -10,12 +10,12 @@ import { settling } from "./profile/settling.ts";
 import type { Setting, Subject } from "./profile/subject.ts";
 import { machineMs } from "./support/child.ts";
 import { partsOf, readProfile } from "./support/cpu-profile.ts";
+import type { Template } from "./support/database/template.ts";
 import { flameGraph } from "./support/flame-graph.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
 import { cpuPerOperation, cpuTime } from "./support/process-usage.ts";
 import type { Report } from "./support/report.ts";
 import type { Plan } from "./support/rounds.ts";
-import type { Template } from "./support/template.ts";
 
 const PROFILES = path.join(import.meta.dirname, "profiles");
 const SAMPLE_US = 500;

@@ -3,12 +3,12 @@ import pg from "pg";
 import type { BankAccess } from "#e2e/support/bank/insert-connection.ts";
 import { type Day, feesOf, makeDay, PLANTED_KINDS, plantedOf } from "./proof/day.ts";
 import { type Child, startChild } from "./support/child.ts";
+import type { Template } from "./support/database/template.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
 import { cpuPerOperation, cpuTime, watchMemory } from "./support/process-usage.ts";
 import type { Report, Sample } from "./support/report.ts";
 import { inTurns, type Plan } from "./support/rounds.ts";
 import { spread } from "./support/statistics.ts";
-import type { Template } from "./support/template.ts";
 
 const CHILD = (name: string) => path.join(import.meta.dirname, "proof", name);
 const DATABASE = "bench_proof";

@@ -5,11 +5,11 @@ import { type Read, readsOf } from "./reads/cases.ts";
 import type { Latencies, ReadCommand } from "./reads/reading.ts";
 import { FULL_ACCOUNT, makeRecords } from "./reads/records.ts";
 import { startChild } from "./support/child.ts";
+import type { Template } from "./support/database/template.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
 import type { Report } from "./support/report.ts";
 import type { Plan } from "./support/rounds.ts";
 import { type Spread, spread } from "./support/statistics.ts";
-import type { Template } from "./support/template.ts";
 
 const RECORDS = { full: 1_000_000, quick: 100_000 };
 const TIMES = { full: 200, quick: 50 };

@@ -1,34 +1,34 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { freePort } from "#lib/server/free-port.ts";
-import { charge } from "./charge.ts";
+import { freePort } from "#lib/server/process/free-port.ts";
+import { charge } from "./api/charge.ts";
+import { pipeline } from "./api/pipeline.ts";
+import { withdraw } from "./api/withdraw.ts";
 import { connector } from "./connector.ts";
 import { consoleVitals } from "./console.ts";
-import { exportStatement } from "./export.ts";
 import { flood } from "./flood.ts";
 import { growth } from "./growth.ts";
 import { latency } from "./latency.ts";
 import { overload } from "./overload.ts";
-import { pipeline } from "./pipeline.ts";
 import { profile } from "./profile.ts";
 import { proof } from "./proof.ts";
 import { reads } from "./reads.ts";
-import { reconcile } from "./reconcile.ts";
 import { scale } from "./scale.ts";
 import { search } from "./search.ts";
 import { settle } from "./settle.ts";
 import { soak } from "./soak.ts";
-import { statement } from "./statement.ts";
+import { exportStatement } from "./statements/export.ts";
+import { reconcile } from "./statements/reconcile.ts";
+import { statement } from "./statements/statement.ts";
 import { stopChildren } from "./support/child.ts";
+import { makeTemplate, type Template } from "./support/database/template.ts";
 import { machineOf } from "./support/machine.ts";
 import { openMeasuredServer } from "./support/measured-server.ts";
 import { print, printVerdicts, type Report } from "./support/report.ts";
 import { FULL, QUICK, takeMemoryReads } from "./support/rounds.ts";
 import { spread } from "./support/statistics.ts";
-import { makeTemplate, type Template } from "./support/template.ts";
 import { webhook } from "./webhook.ts";
-import { withdraw } from "./withdraw.ts";
 
 const BENCHMARKS = {
   charge,

@@ -1,19 +1,19 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import { freePort } from "#lib/server/free-port.ts";
-import { HEAP_FLAGS } from "#lib/server/heap-flags.ts";
-import type { SettleResult } from "./support/batches.ts";
-import { brokenInvariants, INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
+import { freePort } from "#lib/server/process/free-port.ts";
+import { HEAP_FLAGS } from "#lib/server/process/heap-flags.ts";
 import { type Child, startChild } from "./support/child.ts";
+import type { SettleResult } from "./support/database/batches.ts";
+import { brokenInvariants, INVARIANTS_CHECKED } from "./support/database/broken-invariants.ts";
+import { makeInbox } from "./support/database/pending-charges.ts";
+import { accessToken, type Template } from "./support/database/template.ts";
 import type { LoadCommand, LoadResult } from "./support/http-load.ts";
+import { CHARGE, PATH } from "./support/load/requests.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
-import { makeInbox } from "./support/pending-charges.ts";
 import { type CpuTime, cpuTime } from "./support/process-usage.ts";
 import type { Report, Sample } from "./support/report.ts";
-import { CHARGE, PATH } from "./support/requests.ts";
 import { inTurns, type Plan } from "./support/rounds.ts";
 import { spread } from "./support/statistics.ts";
-import { accessToken, type Template } from "./support/template.ts";
 
 const here = (file: string) => path.join(import.meta.dirname, file);
 

@@ -3,11 +3,11 @@ import type { Latencies, ReadCommand } from "./reads/reading.ts";
 import { makeSearchRecords, SEARCHED } from "./search/search-records.ts";
 import { type Term, termsIn } from "./search/search-terms.ts";
 import { startChild } from "./support/child.ts";
+import type { Template } from "./support/database/template.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
 import type { Report } from "./support/report.ts";
 import type { Plan } from "./support/rounds.ts";
 import { spread } from "./support/statistics.ts";
-import type { Template } from "./support/template.ts";
 
 const RECORDS = { full: 10_000_000, quick: 200_000 };
 const TIMES = { full: 200, quick: 60 };

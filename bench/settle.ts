@@ -1,15 +1,15 @@
 import path from "node:path";
-import { HEAP_FLAGS } from "#lib/server/heap-flags.ts";
-import type { SettleResult } from "./support/batches.ts";
-import { brokenInvariants, INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
+import { HEAP_FLAGS } from "#lib/server/process/heap-flags.ts";
 import { startChild } from "./support/child.ts";
+import type { SettleResult } from "./support/database/batches.ts";
+import { brokenInvariants, INVARIANTS_CHECKED } from "./support/database/broken-invariants.ts";
+import { makeInbox } from "./support/database/pending-charges.ts";
+import type { Template } from "./support/database/template.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
-import { makeInbox } from "./support/pending-charges.ts";
 import { cpuPerOperation, cpuTime } from "./support/process-usage.ts";
 import type { Report, Sample } from "./support/report.ts";
 import { inTurns, type Plan } from "./support/rounds.ts";
 import { spread } from "./support/statistics.ts";
-import type { Template } from "./support/template.ts";
 
 const SIDES = { guiche: "settle/job.ts", N: "settle/naive.ts", B2: "settle/job.ts" } as const;
 type Side = keyof typeof SIDES;

@@ -1,22 +1,22 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { HEAP_FLAGS } from "#lib/server/heap-flags.ts";
+import { HEAP_FLAGS } from "#lib/server/process/heap-flags.ts";
 import { loadRecords } from "./soak/records.ts";
 import { queueLengths, type SoakSample, takeSample } from "./soak/samples.ts";
 import { soakChart } from "./soak/soak-chart.ts";
 import { goalsOf, tableOf } from "./soak/thirds.ts";
 import type { PeakResult, TrafficCommand, TrafficSample } from "./soak/traffic.ts";
-import { brokenInvariants } from "./support/broken-invariants.ts";
 import { type Child, startChild } from "./support/child.ts";
+import { brokenInvariants } from "./support/database/broken-invariants.ts";
+import { insertManyAccounts, type ManyAccount } from "./support/database/many-accounts.ts";
+import { accessToken, type Template } from "./support/database/template.ts";
+import { withClient } from "./support/database/with-client.ts";
 import { writeCharts } from "./support/line-charts.ts";
-import { insertManyAccounts, type ManyAccount } from "./support/many-accounts.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
 import { cpuPerOperation, cpuTime } from "./support/process-usage.ts";
 import type { Report, Sample } from "./support/report.ts";
 import type { Plan } from "./support/rounds.ts";
-import { accessToken, type Template } from "./support/template.ts";
-import { withClient } from "./support/with-client.ts";
 
 const here = (file: string) => path.join(import.meta.dirname, file);
 

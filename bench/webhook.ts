@@ -1,13 +1,13 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
 import { startChild } from "./support/child.ts";
+import { INVARIANTS_CHECKED } from "./support/database/broken-invariants.ts";
+import type { Template } from "./support/database/template.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
 import { cpuPerOperation, cpuTime } from "./support/process-usage.ts";
 import type { Report, Sample } from "./support/report.ts";
 import { inTurns, type Plan } from "./support/rounds.ts";
 import { spread } from "./support/statistics.ts";
-import type { Template } from "./support/template.ts";
 import type { Arrival } from "./support/webhook-receiver.ts";
 import type { BareCount } from "./webhook/bare.ts";
 import { type Measuring, measureDeliveries } from "./webhook/measure-deliveries.ts";

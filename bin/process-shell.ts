@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { StartError } from "#lib/server/env.ts";
-import { HEAP_FLAGS } from "#lib/server/heap-flags.ts";
+import { HEAP_FLAGS } from "#lib/server/process/heap-flags.ts";
 
 type Running = { stop: () => Promise<void> };
 

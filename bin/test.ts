@@ -5,6 +5,7 @@ import { stagesForChange } from "./test/changed.ts";
 import { readWords } from "./test/choose-runner.ts";
 import { readSources, sourceFiles } from "./test/import-graph.ts";
 import { testsThatUse } from "./test/nearest-tests.ts";
+import { timesInWords } from "./test/report.ts";
 import { wasInterrupted } from "./test/stage.ts";
 import { runStages, STAGES, type Stage, wantedStages } from "./test/stages.ts";
 
@@ -22,7 +23,8 @@ function chosenStages([first, ...rest]: string[]): Stage[] {
 }
 
 try {
-  const { passed, failed, failures } = await runStages(chosenStages(process.argv.slice(2)));
+  const { passed, failed, failures, stages, tests } = await runStages(chosenStages(process.argv.slice(2)));
+  console.log(`\n${timesInWords(stages, tests).join("\n")}`);
   if (failures.length > 0) console.log(`\nWhat failed:\n  ${failures.join("\n  ")}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 || passed === 0 || wasInterrupted() ? 1 : 0;

@@ -1,12 +1,12 @@
 import { jobs } from "#lib/domain/jobs.ts";
 import { connectedRail } from "#lib/rail/queues/connected-rail.ts";
-import { refuseMovedClock } from "#lib/server/clock.ts";
-import { consoleToLog } from "#lib/server/console-to-log.ts";
 import { closeDb } from "#lib/server/db.ts";
 import { env, readEnvOfWorker } from "#lib/server/env.ts";
-import { log } from "#lib/server/log.ts";
+import { refuseMovedClock } from "#lib/server/operations/clock.ts";
 import { refusePooler } from "#lib/server/postgres/pooler.ts";
-import { refuseSignIn } from "#lib/server/refuse-sign-in.ts";
+import { consoleToLog } from "#lib/server/process/console-to-log.ts";
+import { log } from "#lib/server/process/log.ts";
+import { refuseSignIn } from "#lib/server/process/refuse-sign-in.ts";
 import { serveMetrics } from "#lib/worker/metrics.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
 import { runProcess } from "./process-shell.ts";

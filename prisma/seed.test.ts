@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { checkInvariants } from "#lib/domain/health/all-invariants.ts";
+import { checkInvariants } from "#lib/domain/top/health/all-invariants.ts";
 import { rows } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { seedStaging } from "./seed.ts";

@@ -3,8 +3,8 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Overview } from "#components/overview/overview.tsx";
 import { overviewReads } from "#components/overview/overview-reads.ts";
-import { showOverviewContract } from "#lib/domain/overview/show-overview.contract.ts";
-import { mayRun } from "#lib/server/may-run.ts";
+import { showOverviewContract } from "#lib/domain/top/overview/overview.contract.ts";
+import { mayRun } from "#lib/server/operations/may-run.ts";
 import { requireStaff } from "../require-staff.ts";
 import { PrefetchedPage } from "./prefetched-page.tsx";
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { BusinessClock } from "#components/layout/business-clock.tsx";
 import { Hydrate } from "#components/page/hydrate.tsx";
+import type { PageReads, Prefetch } from "#lib/client/calls/query-cache.ts";
 import { noteBusinessAhead } from "#lib/client/clock.ts";
-import type { PageReads, Prefetch } from "#lib/client/query-cache.ts";
 import { operations } from "#lib/domain/operations.ts";
-import { contextOf } from "#lib/domain/staff/session.ts";
+import { contextOf } from "#lib/domain/people/staff/sessions/session.ts";
 import { prefetcher } from "#lib/http/prefetch.ts";
-import { lastBusinessAheadMs } from "#lib/server/clock.ts";
+import { lastBusinessAheadMs } from "#lib/server/operations/clock.ts";
 import { currentViewer } from "../require-staff.ts";
 
 const readFor = prefetcher({ operations, contextOf });

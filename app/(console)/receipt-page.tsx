@@ -1,10 +1,10 @@
 import { notFound } from "next/navigation";
 import { Receipt, type ReceiptKind } from "#components/records/receipt.tsx";
 import { uuid } from "#lib/core/wire.ts";
-import { showChargeContract } from "#lib/domain/charges/show-charge.contract.ts";
-import { showRefundContract } from "#lib/domain/refunds/show-refund.contract.ts";
-import { showTransferContract } from "#lib/domain/transfers/show-transfer.contract.ts";
-import { showWithdrawalContract } from "#lib/domain/withdrawals/show-withdrawal.contract.ts";
+import { showChargeContract } from "#lib/domain/money-in/charges/show-charge.contract.ts";
+import { showRefundContract } from "#lib/domain/money-out/refunds/refund.contract.ts";
+import { showTransferContract } from "#lib/domain/money-out/transfers/transfer.contract.ts";
+import { showWithdrawalContract } from "#lib/domain/money-out/withdrawals/withdrawal.contract.ts";
 import { requireStaff } from "../require-staff.ts";
 import { PrefetchedPage } from "./prefetched-page.tsx";
 

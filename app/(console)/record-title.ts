@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import type { Prefetch } from "#lib/client/query-cache.ts";
+import type { Prefetch } from "#lib/client/calls/query-cache.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { uuid } from "#lib/core/wire.ts";
 import { readForViewer } from "./prefetched-page.tsx";

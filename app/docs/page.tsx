@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { StartPage } from "#components/docs/start-page.tsx";
+import { StartPage } from "#components/docs/chapters/start-page.tsx";
 import { inReadersLanguage } from "#components/i18n/reference/reference-words.ts";
 import { published } from "#lib/domain/published.ts";
 import { servedDocument } from "#lib/http/openapi/document.ts";

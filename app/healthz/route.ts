@@ -1,3 +1,3 @@
-import { healthz } from "#lib/http/health.ts";
+import { healthz } from "#lib/http/endpoints/health.ts";
 
 export const GET = healthz;

@@ -1,3 +1,3 @@
-import { metrics } from "#lib/http/health.ts";
+import { metrics } from "#lib/http/endpoints/health.ts";
 
 export const GET = metrics;

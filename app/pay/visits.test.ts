@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { NextRequest } from "next/server";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { payToken } from "#lib/domain/charges/pay-token.ts";
+import { payToken } from "#lib/domain/money-in/charges/pay-token.ts";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";

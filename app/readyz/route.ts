@@ -1,3 +1,3 @@
-import { readyz } from "#lib/http/health.ts";
+import { readyz } from "#lib/http/endpoints/health.ts";
 
 export const GET = readyz;

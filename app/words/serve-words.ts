@@ -3,7 +3,7 @@ import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { parseAccept } from "hono/utils/accept";
 import compile from "icu-minify/compile";
-import { LOCALES, type Locale } from "#lib/core/locale.ts";
+import { LOCALES, type Locale } from "#lib/core/words/locale.ts";
 import { SHARED_WORDS } from "#lib/core/words/shared-words.ts";
 import { wordsVersion } from "./words-address.ts";
 

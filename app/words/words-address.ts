@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Locale } from "#lib/core/locale.ts";
+import type { Locale } from "#lib/core/words/locale.ts";
 
 const VERSION_LENGTH = 16;
 

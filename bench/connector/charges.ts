@@ -1,10 +1,10 @@
 import path from "node:path";
-import { brokenInvariants } from "../support/broken-invariants.ts";
 import { startChild } from "../support/child.ts";
+import { brokenInvariants } from "../support/database/broken-invariants.ts";
+import { accessToken } from "../support/database/template.ts";
 import type { LoadResult } from "../support/http-load.ts";
 import { cpuPerOperation, cpuTime } from "../support/process-usage.ts";
 import type { Sample } from "../support/report.ts";
-import { accessToken } from "../support/template.ts";
 import { connected, countOf, type Setting } from "./setting.ts";
 
 const WEB = path.join(import.meta.dirname, "../../bin/web.ts");

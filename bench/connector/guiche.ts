@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type BankAccess, insertConnection } from "#e2e/support/bank/insert-connection.ts";
 import { jobs } from "#lib/domain/jobs.ts";
-import { withdrawToKey } from "#lib/domain/withdrawals/withdraw.ts";
+import { withdrawToKey } from "#lib/domain/money-out/withdrawals/withdraw.ts";
 import { rows } from "#lib/server/db.ts";
-import type { Context } from "#lib/server/operation.ts";
+import type { Context } from "#lib/server/operations/operation.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
-import { ACCOUNT_ID } from "../support/charge-row.ts";
 import { answerParent } from "../support/child.ts";
+import { ACCOUNT_ID } from "../support/database/charge-row.ts";
 
 // The service's side: it connects the account, orders payouts, and sends them with the unchanged worker, which has only the job
 // that sends orders to banks.

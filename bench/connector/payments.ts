@@ -1,9 +1,9 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { brokenInvariants } from "../support/broken-invariants.ts";
-import { ACCOUNT_ID } from "../support/charge-row.ts";
 import { startChild } from "../support/child.ts";
-import { insertPendingCharges } from "../support/pending-charges.ts";
+import { brokenInvariants } from "../support/database/broken-invariants.ts";
+import { ACCOUNT_ID } from "../support/database/charge-row.ts";
+import { insertPendingCharges } from "../support/database/pending-charges.ts";
 import { cpuPerOperation, cpuTime } from "../support/process-usage.ts";
 import type { Sample } from "../support/report.ts";
 import type { OpenCharge, Paid } from "./bank.ts";

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BankAccess } from "#e2e/support/bank/insert-connection.ts";
-import { brokenInvariants } from "../support/broken-invariants.ts";
 import { startChild } from "../support/child.ts";
+import { brokenInvariants } from "../support/database/broken-invariants.ts";
 import { cpuPerOperation, cpuTime } from "../support/process-usage.ts";
 import type { Sample } from "../support/report.ts";
 import type { BankCounts } from "./bank.ts";

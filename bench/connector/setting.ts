@@ -2,9 +2,9 @@ import path from "node:path";
 import pg from "pg";
 import type { BankAccess } from "#e2e/support/bank/insert-connection.ts";
 import { type Child, startChild } from "../support/child.ts";
+import type { Template } from "../support/database/template.ts";
 import type { MeasuredServer } from "../support/measured-server.ts";
 import type { Plan } from "../support/rounds.ts";
-import type { Template } from "../support/template.ts";
 import type { GuicheCommand } from "./guiche.ts";
 
 /** What one measurement has. `bank`: a new one. */

@@ -1,9 +1,12 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { signIn, WORDS } from "#e2e/support/app/console-test.ts";
 import startApp from "#e2e/support/app/start-app.ts";
+import { freePort } from "#lib/server/process/free-port.ts";
 import { chosenChromium, launchOptions } from "../../bin/test/chromium.ts";
+import { isAnswering, startProcess } from "../../bin/test/started-process.ts";
 import { answerParent } from "../support/child.ts";
-import { startEmptyApp } from "./empty-app.ts";
 import { type FirstUse, firstUse } from "./first-use.ts";
 import { type ConsolePage, consolePages, LOCALE, touch } from "./pages.ts";
 import { pageSizes, type Sizes, type Vitals, visit } from "./visit.ts";
@@ -80,3 +83,51 @@ answerParent(async (command: MeasureCommand): Promise<RouteFigures[]> => {
     await empty.stop();
   }
 });
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+const NEXT = "node_modules/next/dist/bin/next";
+
+const ENV = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+
+const FILES = {
+  "next.config.mjs": "export default { agentRules: false };",
+  "app/layout.jsx": `export default function Layout({ children }) {
+  return <html lang="en"><body>{children}</body></html>;
+}`,
+  "app/page.jsx": `export default function Page() {
+  return <main><h1>Empty</h1></main>;
+}`,
+};
+
+/** Builds and starts a minimal Next app with the project's own Next and React. */
+async function startEmptyApp(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const scratch = path.join(ROOT, ".test");
+  mkdirSync(scratch, { recursive: true });
+  // The folder is inside the project, because Turbopack would not follow the project's packages from elsewhere.
+  const folder = mkdtempSync(path.join(scratch, "empty-app-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    mkdirSync(path.join(folder, "app"));
+    for (const [name, text] of Object.entries(FILES)) writeFileSync(path.join(folder, name), text);
+    const built = startProcess([NEXT, "build", folder], ENV);
+    if ((await built.ended) !== 0) throw new Error(`The empty app was not built:\n${built.output()}`);
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const app = startProcess([NEXT, "start", folder, "--port", String(port)], ENV);
+    const stop = async () => {
+      await app.stop();
+      remove();
+    };
+    await app
+      .until(() => isAnswering(url))
+      .catch(async (error) => {
+        await stop();
+        throw error;
+      });
+    return { url, stop };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}

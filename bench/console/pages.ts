@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { WORDS } from "#e2e/support/app/console-test.ts";
-import { everyPage } from "#e2e/support/app/every-page.ts";
+import { EVERY_PAGE } from "#e2e/support/app/every-page.ts";
 import type { Step } from "./visit.ts";
 
 export const LOCALE = "pt-BR";
@@ -47,11 +47,14 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
 
 /** Returns the pages to measure, with the visitor's steps. `page` must belong to a signed-in user. */
 export async function consolePages(page: Page): Promise<ConsolePage[]> {
-  const pages = (await everyPage(page)).filter(
+  const pages = EVERY_PAGE.filter(
     ({ route, who }) => !route.startsWith("/docs") && (who === "staff" || who === "anybody" || who === "stranger"),
   );
-  return pages.map(({ who, route, ...rest }) => {
+  const found: ConsolePage[] = [];
+  for (const { who, route, address } of pages) {
     const steps = STEPS[route] ?? [];
-    return { route, ...rest, isKnown: who !== "stranger", steps: who === "staff" ? [...steps, search] : steps };
-  });
+    const all = who === "staff" ? [...steps, search] : steps;
+    found.push({ route, path: await address(page), isKnown: who !== "stranger", steps: all });
+  }
+  return found;
 }

@@ -1,7 +1,7 @@
-import { giveBackDeliveries } from "#lib/domain/webhooks/claim-deliveries.ts";
-import { ClaimRound } from "#lib/domain/webhooks/claim-due.ts";
-import { ConcurrencyLimiter } from "#lib/domain/webhooks/concurrency-limiter.ts";
-import { WAITING_MAX } from "#lib/domain/webhooks/deliverer.ts";
+import { giveBackDeliveries } from "#lib/domain/integration/webhooks/deliveries/claim-deliveries.ts";
+import { ClaimRound } from "#lib/domain/integration/webhooks/deliveries/claim-due.ts";
+import { ConcurrencyLimiter } from "#lib/domain/integration/webhooks/deliveries/concurrency-limiter.ts";
+import { WAITING_MAX } from "#lib/domain/integration/webhooks/deliveries/deliverer.ts";
 import { servingEveryOperator } from "#lib/server/row-scope.ts";
 import { answerParent } from "../support/child.ts";
 import { percentile } from "../support/statistics.ts";

@@ -1,10 +1,10 @@
 import path from "node:path";
-import { brokenInvariants } from "../support/broken-invariants.ts";
 import { startChild } from "../support/child.ts";
+import { brokenInvariants } from "../support/database/broken-invariants.ts";
+import { withClient } from "../support/database/with-client.ts";
 import { cpuPerOperation, cpuTime } from "../support/process-usage.ts";
 import type { Sample } from "../support/report.ts";
 import { inTurns, type Plan } from "../support/rounds.ts";
-import { withClient } from "../support/with-client.ts";
 import type { Measuring } from "../webhook/measure-deliveries.ts";
 import type { ClaimCommand, ClaimResult } from "./claiming.ts";
 import { makeEndpoints } from "./endpoints.ts";

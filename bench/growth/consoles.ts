@@ -1,17 +1,17 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { HEAP_FLAGS } from "#lib/server/heap-flags.ts";
+import { HEAP_FLAGS } from "#lib/server/process/heap-flags.ts";
 import type { Paid, PayCommand } from "../latency/payments.ts";
-import { brokenInvariants } from "../support/broken-invariants.ts";
 import { startChild } from "../support/child.ts";
-import { insertManyAccounts } from "../support/many-accounts.ts";
+import { brokenInvariants } from "../support/database/broken-invariants.ts";
+import { insertManyAccounts } from "../support/database/many-accounts.ts";
+import { insertPendingCharges } from "../support/database/pending-charges.ts";
+import type { Template } from "../support/database/template.ts";
+import { withClient } from "../support/database/with-client.ts";
 import type { MeasuredServer } from "../support/measured-server.ts";
-import { insertPendingCharges } from "../support/pending-charges.ts";
 import { cpuPerOperation, cpuTime, residentMemory } from "../support/process-usage.ts";
 import type { Sample } from "../support/report.ts";
 import { inTurns, type Plan } from "../support/rounds.ts";
-import type { Template } from "../support/template.ts";
-import { withClient } from "../support/with-client.ts";
 import type { Person, SettledPayment, StreamsCommand, StreamsResult } from "./streams.ts";
 
 const here = (file: string) => path.join(import.meta.dirname, file);

@@ -1,10 +1,10 @@
-import { insertManyAccounts } from "../support/many-accounts.ts";
+import { insertManyAccounts } from "../support/database/many-accounts.ts";
+import { fillInbox, insertPendingCharges } from "../support/database/pending-charges.ts";
+import type { Template } from "../support/database/template.ts";
+import { withClient } from "../support/database/with-client.ts";
 import type { MeasuredServer } from "../support/measured-server.ts";
-import { fillInbox, insertPendingCharges } from "../support/pending-charges.ts";
 import type { Sample } from "../support/report.ts";
 import { inTurns, type Plan } from "../support/rounds.ts";
-import type { Template } from "../support/template.ts";
-import { withClient } from "../support/with-client.ts";
 import { type Measuring, measureDeliveries } from "../webhook/measure-deliveries.ts";
 import { fillOutbox } from "../webhook/outbox.ts";
 

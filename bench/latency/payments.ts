@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { pipelined, rows, transaction } from "#lib/server/db.ts";
 import { answerParent, machineMs } from "../support/child.ts";
-import { PAYMENTS_AT_ONCE_MAX, type PayableCharge, payOverTheRail } from "../support/pay-over-rail.ts";
-import { arriveAtRandom } from "../support/random-arrivals.ts";
+import { PAYMENTS_AT_ONCE_MAX, type PayableCharge, payOverTheRail } from "../support/database/pay-over-rail.ts";
+import { arriveAtRandom } from "../support/load/random-arrivals.ts";
 import { NOTIFY_BARE, TABLE } from "./run-database.ts";
 
 // The payers. They pay charges at random moments: to the service over the simulated rail, to the reference in its

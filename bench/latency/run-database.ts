@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
-import { ACCOUNT_ID } from "../support/charge-row.ts";
+import { ACCOUNT_ID } from "../support/database/charge-row.ts";
+import { insertPendingCharges } from "../support/database/pending-charges.ts";
+import type { Template } from "../support/database/template.ts";
 import type { MeasuredServer } from "../support/measured-server.ts";
-import { insertPendingCharges } from "../support/pending-charges.ts";
-import type { Template } from "../support/template.ts";
 
 /** The reference's own payments table, and the channel that announces its new rows. */
 export const TABLE = "bench_paid";

@@ -1,7 +1,7 @@
 import { answerParent } from "../support/child.ts";
-import { LoadConnection } from "../support/load-connection.ts";
-import { type PostTarget, postRequests } from "../support/post-requests.ts";
-import { arriveAtRandom } from "../support/random-arrivals.ts";
+import { LoadConnection } from "../support/load/load-connection.ts";
+import { type PostTarget, postRequests } from "../support/load/post-requests.ts";
+import { arriveAtRandom } from "../support/load/random-arrivals.ts";
 import { percentile } from "../support/statistics.ts";
 
 // An open loop: requests come at random moments, however many are still unanswered, each on a free connection. One that

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { type Child, startChild } from "../support/child.ts";
+import { withClient } from "../support/database/with-client.ts";
 import type { MeasuredServer } from "../support/measured-server.ts";
-import { withClient } from "../support/with-client.ts";
 
 /** The database in which a process is profiled. */
 export const PROFILED = "bench_profile";

@@ -1,10 +1,10 @@
 import path from "node:path";
 import type { OpenLoadCommand, OpenLoadResult } from "../overload/open-load.ts";
 import { startChild } from "../support/child.ts";
+import { accessToken, type Template } from "../support/database/template.ts";
 import type { LoadResult } from "../support/http-load.ts";
-import type { PostTarget } from "../support/post-requests.ts";
-import { CHARGE, PATH, WITHDRAWAL } from "../support/requests.ts";
-import { accessToken, type Template } from "../support/template.ts";
+import type { PostTarget } from "../support/load/post-requests.ts";
+import { CHARGE, PATH, WITHDRAWAL } from "../support/load/requests.ts";
 import { PROFILED } from "./prepared.ts";
 import type { Started, Subject } from "./subject.ts";
 

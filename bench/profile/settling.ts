@@ -1,7 +1,7 @@
 import path from "node:path";
-import type { SettleResult } from "../support/batches.ts";
 import { startChild } from "../support/child.ts";
-import { makeInbox } from "../support/pending-charges.ts";
+import type { SettleResult } from "../support/database/batches.ts";
+import { makeInbox } from "../support/database/pending-charges.ts";
 import { profiledFrom } from "./prepared.ts";
 import type { Subject } from "./subject.ts";
 

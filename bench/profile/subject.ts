@@ -1,6 +1,6 @@
+import type { Template } from "../support/database/template.ts";
 import type { MeasuredServer } from "../support/measured-server.ts";
 import type { Plan } from "../support/rounds.ts";
-import type { Template } from "../support/template.ts";
 
 export type Setting = { server: MeasuredServer; template: Template; plan: Plan };
 export type Running = { url: string; execArgv: string[] };

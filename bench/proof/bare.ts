@@ -1,5 +1,5 @@
 import { answerParent } from "../support/child.ts";
-import { copyAndJoin } from "../support/copy-and-join.ts";
+import { copyAndJoin } from "../support/database/copy-and-join.ts";
 import { PROVEN_ACCOUNT_ID } from "./day.ts";
 
 // Reference: the bank's payments and payouts, and our postings. It reads no report, has no fees, pairs nothing twice and stores nothing.

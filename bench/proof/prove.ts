@@ -1,5 +1,5 @@
 import { type BankAccess, insertConnection } from "#e2e/support/bank/insert-connection.ts";
-import { connectionsProven, proveConnections } from "#lib/domain/proofs/prove-connections.job.ts";
+import { connectionsProven, proveConnections } from "#lib/domain/bank-work/proofs/prove-connections.job.ts";
 import { rows } from "#lib/server/db.ts";
 import { servingEveryOperator } from "#lib/server/row-scope.ts";
 import { answerParent } from "../support/child.ts";

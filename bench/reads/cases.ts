@@ -1,4 +1,4 @@
-import { deliveriesSql } from "#lib/domain/records/delivery-state.ts";
+import { deliveriesSql } from "#lib/domain/base/records/delivery-state.ts";
 import { FULL_ACCOUNT } from "./records.ts";
 
 /** The table of a list, for the reference. `share`: the table has one row for this many records. */

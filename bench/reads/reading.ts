@@ -1,7 +1,7 @@
 import { consoleForm } from "#lib/core/contract.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { closeDb, rows } from "#lib/server/db.ts";
-import type { Context } from "#lib/server/operation.ts";
+import type { Context } from "#lib/server/operations/operation.ts";
 import { servingEveryOperator, servingOperator } from "#lib/server/row-scope.ts";
 import { answerParent } from "../support/child.ts";
 import { percentile } from "../support/statistics.ts";

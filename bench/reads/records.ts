@@ -1,7 +1,7 @@
 import pg from "pg";
+import type { Template } from "../support/database/template.ts";
+import { makePastPartitions, timedId } from "../support/database/timed-rows.ts";
 import type { MeasuredServer } from "../support/measured-server.ts";
-import type { Template } from "../support/template.ts";
-import { makePastPartitions, timedId } from "../support/timed-rows.ts";
 
 const DATABASE = "bench_records";
 

@@ -1,7 +1,7 @@
 import pg from "pg";
-import { ENTRY_SOURCES, fillSql } from "#lib/domain/search-index/entry-sources.ts";
+import { ENTRY_SOURCES, fillSql } from "#lib/domain/base/search-index/entry-sources.ts";
+import type { Template } from "../support/database/template.ts";
 import type { MeasuredServer } from "../support/measured-server.ts";
-import type { Template } from "../support/template.ts";
 
 const DATABASE = "bench_search";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { type SettleCommand, until } from "../support/batches.ts";
-import { ACCOUNT_ID } from "../support/charge-row.ts";
 import { answerParent } from "../support/child.ts";
+import { type SettleCommand, until } from "../support/database/batches.ts";
+import { ACCOUNT_ID } from "../support/database/charge-row.ts";
 
 // Reference N: each payment in its own transaction under the lock of the account's row, on 16 connections.
 

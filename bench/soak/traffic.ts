@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { answerParent } from "../support/child.ts";
-import { LoadConnection } from "../support/load-connection.ts";
-import { PAYMENTS_AT_ONCE_MAX, type PayableCharge, payOverTheRail } from "../support/pay-over-rail.ts";
-import { postRequests } from "../support/post-requests.ts";
-import { arriveAtRandom } from "../support/random-arrivals.ts";
-import { CHARGE, PATH, WITHDRAWAL } from "../support/requests.ts";
+import { PAYMENTS_AT_ONCE_MAX, type PayableCharge, payOverTheRail } from "../support/database/pay-over-rail.ts";
+import { LoadConnection } from "../support/load/load-connection.ts";
+import { postRequests } from "../support/load/post-requests.ts";
+import { arriveAtRandom } from "../support/load/random-arrivals.ts";
+import { CHARGE, PATH, WITHDRAWAL } from "../support/load/requests.ts";
 import { percentile } from "../support/statistics.ts";
 
 // The world around the service: operators' systems that make charges and payouts, payers who pay each charge at once,

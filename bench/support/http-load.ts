@@ -1,7 +1,7 @@
 import { answerParent } from "./child.ts";
-import { LoadConnection } from "./load-connection.ts";
-import { type PostTarget, postRequests } from "./post-requests.ts";
-import { arriveAtRandom } from "./random-arrivals.ts";
+import { LoadConnection } from "./load/load-connection.ts";
+import { type PostTarget, postRequests } from "./load/post-requests.ts";
+import { arriveAtRandom } from "./load/random-arrivals.ts";
 import { percentile } from "./statistics.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { Agent, request } from "undici";
-import { Deliverer } from "#lib/domain/webhooks/deliverer.ts";
+import { Deliverer } from "#lib/domain/integration/webhooks/deliveries/deliverer.ts";
 import { closeDb } from "#lib/server/db.ts";
 import type { PostRequest, PostResult } from "#lib/server/egress/post.ts";
 import { answerParent } from "../support/child.ts";

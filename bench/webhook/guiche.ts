@@ -1,12 +1,12 @@
-import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
+import { configureWebhook } from "#lib/domain/integration/webhooks/configure-webhook.ts";
 import { jobs } from "#lib/domain/jobs.ts";
-import { configureWebhook } from "#lib/domain/webhooks/configure-webhook.ts";
+import { settlePayments } from "#lib/domain/money-in/charges/settle-payments.job.ts";
 import { rows } from "#lib/server/db.ts";
-import type { Context } from "#lib/server/operation.ts";
+import type { Context } from "#lib/server/operations/operation.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
-import { until } from "../support/batches.ts";
-import { ACCOUNT_ID } from "../support/charge-row.ts";
 import { answerParent } from "../support/child.ts";
+import { until } from "../support/database/batches.ts";
+import { ACCOUNT_ID } from "../support/database/charge-row.ts";
 
 // The service's side: it fills an outbox, and in another process empties it with the unchanged worker, which has only the
 // job that delivers webhooks.

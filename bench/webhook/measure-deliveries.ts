@@ -1,14 +1,14 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { HEAP_FLAGS } from "#lib/server/heap-flags.ts";
-import { brokenInvariants } from "../support/broken-invariants.ts";
+import { HEAP_FLAGS } from "#lib/server/process/heap-flags.ts";
 import { type Child, startChild } from "../support/child.ts";
+import { brokenInvariants } from "../support/database/broken-invariants.ts";
+import type { Template } from "../support/database/template.ts";
 import type { MeasuredServer } from "../support/measured-server.ts";
 import { cpuPerOperation, cpuTime } from "../support/process-usage.ts";
 import type { Sample } from "../support/report.ts";
 import type { Plan } from "../support/rounds.ts";
-import type { Template } from "../support/template.ts";
 import type { Arrival } from "../support/webhook-receiver.ts";
 import type { GuicheCommand } from "./guiche.ts";
 import { falseRecords, recordedBetween } from "./outbox.ts";

@@ -1,9 +1,9 @@
 import path from "node:path";
 import pg from "pg";
 import { startChild } from "../support/child.ts";
+import { makeInbox } from "../support/database/pending-charges.ts";
+import type { Template } from "../support/database/template.ts";
 import type { MeasuredServer } from "../support/measured-server.ts";
-import { makeInbox } from "../support/pending-charges.ts";
-import type { Template } from "../support/template.ts";
 import type { Arrival } from "../support/webhook-receiver.ts";
 import type { GuicheCommand } from "./guiche.ts";
 

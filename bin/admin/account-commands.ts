@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { decimalOf } from "#lib/core/money.ts";
-import { accountByNumber, listAccountRecords, setAccountLimit } from "#lib/domain/accounts/account-record.ts";
-import { createAccount } from "#lib/domain/accounts/create-account.ts";
-import { operatorById } from "#lib/domain/operators/operator.ts";
-import { does } from "./command-action.ts";
-import { reais } from "./option-values.ts";
+import { accountByNumber, listAccountRecords, setAccountLimit } from "#lib/domain/base/accounts/account-record.ts";
+import { createAccount } from "#lib/domain/base/accounts/create-account.ts";
+import { operatorById } from "#lib/domain/base/operators/operator.ts";
+import { does } from "./terminal/command-action.ts";
+import { reais } from "./terminal/option-values.ts";
 
 type NewAccount = {
   operator: string;

@@ -4,8 +4,8 @@ import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
 import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
-import { signAuditHeads } from "#lib/domain/audit/sign-audit-heads.job.ts";
-import { writeAuditEvent } from "#lib/domain/audit/write-audit-event.ts";
+import { signAuditHeads } from "#lib/domain/base/audit/sign-audit-heads.job.ts";
+import { writeAuditEvent } from "#lib/domain/base/audit/write-audit-event.ts";
 import { transaction } from "#lib/server/db.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "guiche-audit-"));

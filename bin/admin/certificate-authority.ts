@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
 import path from "node:path";
 import * as x509 from "@peculiar/x509";
-import { UsageError } from "./confirm.ts";
+import { UsageError } from "./terminal/confirm.ts";
 
 /** `client`: shown by a caller of the API. `server`: shown by the service, where its own has no certificate yet. */
 export type CertificateUse = "client" | "server";

@@ -6,13 +6,13 @@ import {
   readThumbprint,
   registerCertificate,
   removeCertificate,
-} from "#lib/domain/credentials/certificates.ts";
-import { liveCredential } from "#lib/domain/credentials/list-credentials.ts";
+} from "#lib/domain/people/credentials/certificates.ts";
+import { liveCredential } from "#lib/domain/people/credentials/list-credentials.ts";
 import { type CertificateUse, makeCertificate } from "./certificate-authority.ts";
-import { does } from "./command-action.ts";
-import { UsageError } from "./confirm.ts";
 import { called } from "./credential-commands.ts";
-import { whole } from "./option-values.ts";
+import { does } from "./terminal/command-action.ts";
+import { UsageError } from "./terminal/confirm.ts";
+import { whole } from "./terminal/option-values.ts";
 
 function thumbprintOf({ file, thumbprint }: { file?: string; thumbprint?: string }): {
   thumbprint: string;

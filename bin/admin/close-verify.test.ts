@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bytesOf } from "#e2e/support/golden-file.ts";
+import { statementExample } from "#e2e/support/money/statement-example.ts";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
-import { statementExample } from "#e2e/support/statement-example.ts";
 import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
-import { closePeriod } from "#lib/domain/closes/close-period.ts";
-import { makeCloseFiles } from "#lib/domain/closes/make-close-files.job.ts";
-import { closeFileBytes } from "#lib/domain/closes/store-close-file.ts";
+import { closePeriod } from "#lib/domain/statement/closes/close-period.ts";
+import { makeCloseFiles } from "#lib/domain/statement/closes/make-close-files.job.ts";
+import { closeFileBytes } from "#lib/domain/statement/closes/store-close-file.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { servingOperator } from "#lib/server/row-scope.ts";
 

@@ -4,12 +4,12 @@ import path from "node:path";
 import { PassThrough } from "node:stream";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { runAdmin } from "#e2e/support/run-admin.ts";
-import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
+import { type TestAccount, testAccount } from "#e2e/support/money/test-account.ts";
+import { runAdminAlone } from "#e2e/support/run-admin.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { rows } from "#lib/server/db.ts";
-import { confirm, Declined, UsageError } from "./confirm.ts";
-import { adminProgram } from "./program.ts";
+import { adminProgram } from "./run.ts";
+import { confirm, Declined, UsageError } from "./terminal/confirm.ts";
 
 const { url } = await testDatabase();
 const account: TestAccount = await testAccount();
@@ -56,7 +56,7 @@ describe("help", () => {
   test.each([[["--help"]], [["credential", "rotate", "--help"]], [["help", "fee"]]])(
     "%j exits with 0",
     async (args) => {
-      const { exitCode, out, err } = await runAdmin(...args);
+      const { exitCode, out, err } = await runAdminAlone(...args);
       expect([exitCode, err]).toEqual([0, ""]);
       expect(out).toContain("Usage: admin");
     },
@@ -77,7 +77,7 @@ describe("without a terminal and without --yes", () => {
     "%s says what it would do, refuses and changes nothing",
     async (_name, args) => {
       const before = await counts();
-      const { exitCode, out, err } = await runAdmin(...args);
+      const { exitCode, out, err } = await runAdminAlone(...args);
       expect([exitCode, out]).toEqual([2, ""]);
       expect(err).toMatch(/^.{20,}\. Nobody can be asked here: add --yes to do it\.\n$/);
       expect(await counts()).toEqual(before);
@@ -117,7 +117,7 @@ describe("a wrong command line exits with 2", () => {
     [["operator", "list", "--colour"], "error: unknown option '--colour'"],
     [["operator", "list", "more"], "error: too many arguments"],
   ])("%j", async (args, sentence) => {
-    const { exitCode, out, err } = await runAdmin(...args);
+    const { exitCode, out, err } = await runAdminAlone(...args);
     expect([exitCode, out, err]).toEqual([2, "", expect.stringContaining(sentence)]);
   });
 });
@@ -126,7 +126,7 @@ describe("the error for a database", () => {
   const through = async (changes: Record<string, string>) => {
     const kept = { ...process.env };
     Object.assign(process.env, changes);
-    const { exitCode, err } = await runAdmin("operator", "list");
+    const { exitCode, err } = await runAdminAlone("operator", "list");
     process.env = kept;
     return [exitCode, err.trim()];
   };
@@ -170,11 +170,11 @@ describe("the error for a database", () => {
 });
 
 test("check finds nothing in sound books; in other books it names the violation and exits with 1", async () => {
-  expect(await runAdmin("check", "--json")).toMatchObject({ exitCode: 0, json: { sound: true, violations: [] } });
+  expect(await runAdminAlone("check", "--json")).toMatchObject({ exitCode: 0, json: { sound: true, violations: [] } });
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   await owner.query("UPDATE book SET available = available + 1 WHERE account_id = $1", [account.accountId]);
-  const { exitCode, json } = await runAdmin("check", "--json");
+  const { exitCode, json } = await runAdminAlone("check", "--json");
   await owner.query("UPDATE book SET available = available - 1 WHERE account_id = $1", [account.accountId]);
   await owner.end();
   expect(exitCode).toBe(1);

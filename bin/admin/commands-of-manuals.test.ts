@@ -6,8 +6,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { commandsOfManuals } from "#e2e/docs/commands/manuals.ts";
 import { runAdmin } from "#e2e/support/run-admin.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { signAuditHeads } from "#lib/domain/audit/sign-audit-heads.job.ts";
-import { adminProgram } from "./program.ts";
+import { signAuditHeads } from "#lib/domain/base/audit/sign-audit-heads.job.ts";
+import { adminProgram } from "./run.ts";
 
 const ADMIN =
   /^(?:[A-Z_]+=\S+ )*(?:npm run admin(?: --)?|(?:docker compose run (?:--rm )?migrate )?node bin\/admin\.ts)(?: (.*))?$/;

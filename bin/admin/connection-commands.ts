@@ -1,18 +1,23 @@
 import { type Command, Option } from "commander";
-import { accountByNumber } from "#lib/domain/accounts/account-record.ts";
-import { readFacts } from "#lib/domain/audit/action-refused.ts";
-import { attach, detach } from "#lib/domain/connections/attach-account.ts";
-import { rotateCertificateOf, useNextCertificateOf } from "#lib/domain/connections/change-connection.ts";
-import { ENVIRONMENTS, LATE_PAYMENTS, PROFILE_NAMES, PURPOSES } from "#lib/domain/connections/connection.contract.ts";
-import { connectionRecord, listConnectionRecords } from "#lib/domain/connections/connection-record.ts";
-import { createConnectionFor } from "#lib/domain/connections/create-connection.ts";
-import { newConnection } from "#lib/domain/connections/manage-connection.contract.ts";
-import { pause, resume, tryConnection } from "#lib/domain/connections/run-connection.ts";
-import { operatorById } from "#lib/domain/operators/operator.ts";
-import { does } from "./command-action.ts";
-import { type CertificateFiles, certificateIn, readSecret, readText } from "./connection-files.ts";
-import { requireSecretKey } from "./database.ts";
+import { attach, detach } from "#lib/domain/banks/connections/attach-account.ts";
+import { rotateCertificateOf, useNextCertificateOf } from "#lib/domain/banks/connections/change-connection.ts";
+import {
+  ENVIRONMENTS,
+  LATE_PAYMENTS,
+  PROFILE_NAMES,
+  PURPOSES,
+} from "#lib/domain/banks/connections/connection.contract.ts";
+import { connectionRecord, listConnectionRecords } from "#lib/domain/banks/connections/connection-record.ts";
+import { createConnectionFor } from "#lib/domain/banks/connections/create-connection.ts";
+import { newConnection } from "#lib/domain/banks/connections/manage-connection.contract.ts";
+import { pause, queueTest, resume } from "#lib/domain/banks/connections/run-connection.ts";
+import { accountByNumber } from "#lib/domain/base/accounts/account-record.ts";
+import { readFacts } from "#lib/domain/base/audit/action-refused.ts";
+import { operatorById } from "#lib/domain/base/operators/operator.ts";
+import { requireSecretKey } from "./maintenance/database.ts";
 import { addPayeeCommands } from "./payee-commands.ts";
+import { does } from "./terminal/command-action.ts";
+import { type CertificateFiles, certificateIn, readSecret, readText } from "./terminal/connection-files.ts";
 
 type NewConnection = CertificateFiles & {
   operator: string;
@@ -97,7 +102,7 @@ function addRotate(connection: Command): void {
 }
 
 const ACTS = [
-  ["test", "have a connection tried, step by step; no money moves", "is tried now", tryConnection],
+  ["test", "have a connection tried, step by step; no money moves", "is tried now", queueTest],
   ["pause", "pause a connection: nothing is sent to its bank or read from it", "is paused", pause],
   ["resume", "resume a paused connection", "works again", resume],
   ["use-next", "make the next certificate the only one", "uses its next certificate alone", useNextCertificateOf],

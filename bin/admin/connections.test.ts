@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { testAccount } from "#e2e/support/money/test-account.ts";
 import { testAuthority } from "#e2e/support/mtls/test-certificates.ts";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
-import { testAccount } from "#e2e/support/test-account.ts";
 import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
-import { openConnectionSecret } from "#lib/domain/connections/connection-secret.ts";
+import { openConnectionSecret } from "#lib/domain/banks/connections/secrets/connection-secret.ts";
 
 const RC2 = path.resolve(import.meta.dirname, "../../e2e/support/pkcs12/rc2-ec.p12");
 const folder = mkdtempSync(path.join(tmpdir(), "guiche-connection-"));

@@ -1,15 +1,19 @@
 import { type Command, Option } from "commander";
 import { SCOPES, type Scope } from "#lib/core/scope.ts";
-import { accountByNumber } from "#lib/domain/accounts/account-record.ts";
-import { changeCredential, revoke, rotateSecret } from "#lib/domain/credentials/change-credential.ts";
-import { createCredentialFor } from "#lib/domain/credentials/create-credential.ts";
-import { type CredentialRecord, credentialRecords, liveCredential } from "#lib/domain/credentials/list-credentials.ts";
-import { changeNetworks } from "#lib/domain/credentials/networks.ts";
-import { operatorById } from "#lib/domain/operators/operator.ts";
+import { accountByNumber } from "#lib/domain/base/accounts/account-record.ts";
+import { operatorById } from "#lib/domain/base/operators/operator.ts";
+import { changeCredential, revoke, rotateSecret } from "#lib/domain/people/credentials/change-credential.ts";
+import { createCredentialFor } from "#lib/domain/people/credentials/create-credential.ts";
+import {
+  type CredentialRecord,
+  credentialRecords,
+  liveCredential,
+} from "#lib/domain/people/credentials/list-credentials.ts";
+import { changeNetworks } from "#lib/domain/people/credentials/networks.ts";
 import { env } from "#lib/server/env.ts";
-import { does } from "./command-action.ts";
-import { UsageError } from "./confirm.ts";
-import { duration, list, whole } from "./option-values.ts";
+import { does } from "./terminal/command-action.ts";
+import { UsageError } from "./terminal/confirm.ts";
+import { duration, list, whole } from "./terminal/option-values.ts";
 
 type Rates = { scopes?: Scope[]; readsPerSecond?: number; writesPerSecond?: number };
 type NewCredential = Rates & {

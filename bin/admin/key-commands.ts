@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { accountByNumber } from "#lib/domain/accounts/account-record.ts";
-import { addPixKey, removePixKey } from "#lib/domain/accounts/pix-keys.ts";
-import { does } from "./command-action.ts";
+import { accountByNumber } from "#lib/domain/base/accounts/account-record.ts";
+import { addPixKey, removePixKey } from "#lib/domain/base/accounts/pix-keys.ts";
+import { does } from "./terminal/command-action.ts";
 
 /** Adds the `admin key` commands. */
 export function addKeyCommands(admin: Command): void {

@@ -1,15 +1,15 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { brtIso } from "#lib/core/brt.ts";
 import { centsOfDecimal, decimalOf } from "#lib/core/money.ts";
-import { accountByNumber } from "#lib/domain/accounts/account-record.ts";
-import { WrongFacts } from "#lib/domain/audit/action-refused.ts";
-import { listVelocityLimits } from "#lib/domain/limits/list-velocity-limits.ts";
-import { changeRaiseDelay } from "#lib/domain/limits/raise-delay.ts";
-import { changeVelocityLimits } from "#lib/domain/limits/set-velocity-limits.ts";
-import { VELOCITY_LIMITS, type VelocityLimit } from "#lib/domain/limits/velocity-limits.contract.ts";
-import { operatorById } from "#lib/domain/operators/operator.ts";
-import { does } from "./command-action.ts";
-import { whole } from "./option-values.ts";
+import { accountByNumber } from "#lib/domain/base/accounts/account-record.ts";
+import { WrongFacts } from "#lib/domain/base/audit/action-refused.ts";
+import { operatorById } from "#lib/domain/base/operators/operator.ts";
+import { listVelocityLimits } from "#lib/domain/money-out/limits/list-velocity-limits.ts";
+import { changeRaiseDelay } from "#lib/domain/money-out/limits/raise-delay.ts";
+import { changeVelocityLimits } from "#lib/domain/money-out/limits/set-velocity-limits.ts";
+import { VELOCITY_LIMITS, type VelocityLimit } from "#lib/domain/money-out/limits/velocity-limits.contract.ts";
+import { does } from "./terminal/command-action.ts";
+import { whole } from "./terminal/option-values.ts";
 
 /** Adds the `admin limit` commands. */
 export function addLimitCommands(admin: Command): void {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { testAccount } from "#e2e/support/money/test-account.ts";
 import { administer, refusedAdmin } from "#e2e/support/run-admin.ts";
-import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 
 await testDatabase();

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type Command, Option } from "commander";
 import { decimalOf } from "#lib/core/money.ts";
-import { accountByNumber } from "#lib/domain/accounts/account-record.ts";
-import { FEE_KINDS, type FeeKind } from "#lib/domain/accounts/fee.contract.ts";
-import { listFees, setFee } from "#lib/domain/accounts/fees.ts";
-import { orderJudicialMovement } from "#lib/domain/judicial/order-judicial-movement.ts";
-import { does } from "./command-action.ts";
-import { reais, whole } from "./option-values.ts";
+import { accountByNumber } from "#lib/domain/base/accounts/account-record.ts";
+import { FEE_KINDS, type FeeKind } from "#lib/domain/base/accounts/fee.contract.ts";
+import { listFees, setFee } from "#lib/domain/base/accounts/fees.ts";
+import { orderJudicialMovement } from "#lib/domain/money-out/judicial/order-judicial-movement.ts";
+import { does } from "./terminal/command-action.ts";
+import { reais, whole } from "./terminal/option-values.ts";
 
 /** Adds the `admin fee` commands. */
 export function addFeeCommands(admin: Command): void {

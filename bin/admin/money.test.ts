@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { testAccount } from "#e2e/support/money/test-account.ts";
+import { postMovements } from "#e2e/support/money/test-money.ts";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
-import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { postMovements } from "#e2e/support/test-money.ts";
 import { rows } from "#lib/server/db.ts";
 
 await testDatabase();

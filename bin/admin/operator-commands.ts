@@ -7,10 +7,10 @@ import {
   operatorById,
   setAuthenticatorRule,
   setLoopbackRule,
-} from "#lib/domain/operators/operator.ts";
-import { platform } from "#lib/domain/operators/platform.ts";
-import { staffOf } from "#lib/domain/staff/staff.ts";
-import { does } from "./command-action.ts";
+} from "#lib/domain/base/operators/operator.ts";
+import { platform } from "#lib/domain/base/operators/platform.ts";
+import { staffOf } from "#lib/domain/people/staff/staff.ts";
+import { does } from "./terminal/command-action.ts";
 
 /** Adds the `admin operator` commands. */
 export function addOperatorCommands(admin: Command): void {

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { maskTaxId } from "#lib/core/tax-id.ts";
-import { accountByNumber } from "#lib/domain/accounts/account-record.ts";
-import { readFacts } from "#lib/domain/audit/action-refused.ts";
-import { allowPayee, disallowPayee, payeesOf } from "#lib/domain/connections/allowed-payees.ts";
-import { newPayee } from "#lib/domain/connections/connected-account.contract.ts";
-import { does } from "./command-action.ts";
-import { requireSecretKey } from "./database.ts";
+import { allowPayee, disallowPayee, payeesOf } from "#lib/domain/banks/connections/allowed-payees.ts";
+import { newPayee } from "#lib/domain/banks/connections/connected-account.contract.ts";
+import { accountByNumber } from "#lib/domain/base/accounts/account-record.ts";
+import { readFacts } from "#lib/domain/base/audit/action-refused.ts";
+import { requireSecretKey } from "./maintenance/database.ts";
+import { does } from "./terminal/command-action.ts";
 
 const ABOUT = `
 An account of the operator's own money (connection attach --purpose OWN) pays its holder and those on its list, and nobody else.`;

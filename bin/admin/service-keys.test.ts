@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { administer, refusedAdmin } from "#e2e/support/run-admin.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { TOKEN_SECONDS } from "#lib/core/limits.ts";
-import { removeEndedKeys } from "#lib/domain/keys/remove-ended-keys.job.ts";
+import { removeEndedKeys } from "#lib/domain/people/keys/remove-ended-keys.job.ts";
 import { rows } from "#lib/server/db.ts";
 import { signAccessToken, verifyAccessToken } from "#lib/server/keys/access-token.ts";
 import { publicKeys, signingKey } from "#lib/server/keys/signing-keys.ts";

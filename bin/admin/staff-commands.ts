@@ -1,17 +1,17 @@
 import { type Command, Option } from "commander";
 import { ROLES, type Role } from "#lib/core/role.ts";
-import { operatorById } from "#lib/domain/operators/operator.ts";
-import { createPlatformStaff, createStaff } from "#lib/domain/staff/invite-staff.ts";
-import { type StaffRecord, staffByEmail, staffOf } from "#lib/domain/staff/staff.ts";
+import { operatorById } from "#lib/domain/base/operators/operator.ts";
+import { createPlatformStaff, createStaff } from "#lib/domain/people/staff/invite-staff.ts";
+import { type StaffRecord, staffByEmail, staffOf } from "#lib/domain/people/staff/staff.ts";
 import {
   disableStaff,
   enableStaff,
   resetPassword,
   setStaffRole,
   takeAuthenticator,
-} from "#lib/domain/staff/staff-access.ts";
-import { type CommandContext, does } from "./command-action.ts";
-import { UsageError } from "./confirm.ts";
+} from "#lib/domain/people/staff/staff-access.ts";
+import { type CommandContext, does } from "./terminal/command-action.ts";
+import { UsageError } from "./terminal/confirm.ts";
 
 const roles = ROLES.join(", ");
 const WHAT_PLATFORM_SEES =

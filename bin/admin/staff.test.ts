@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { testAccount } from "#e2e/support/money/test-account.ts";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
-import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { PLATFORM_ID } from "#lib/core/role.ts";
-import { listOperators } from "#lib/domain/operators/operator.ts";
-import { confirmSecret, createSecret } from "#lib/domain/staff/authenticator-app.ts";
-import { createPlatformStaff, createStaff } from "#lib/domain/staff/invite-staff.ts";
-import { signIn } from "#lib/domain/staff/sign-in.ts";
+import { listOperators } from "#lib/domain/base/operators/operator.ts";
+import { confirmSecret, createSecret } from "#lib/domain/people/staff/authentication-factors/authenticator-app.ts";
+import { createPlatformStaff, createStaff } from "#lib/domain/people/staff/invite-staff.ts";
+import { signIn } from "#lib/domain/people/staff/sign-in/sign-in.ts";
 import { rows } from "#lib/server/db.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
-import { expectInvariants } from "#e2e/support/order-violations.ts";
+import { expectInvariants } from "#e2e/support/rows/order-violations.ts";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { rows } from "#lib/server/db.ts";

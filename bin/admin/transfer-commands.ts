@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { mendTransfer } from "#lib/domain/transfers/mend-transfer.ts";
-import { does } from "./command-action.ts";
+import { mendTransfer } from "#lib/domain/money-out/transfers/mend-transfer.ts";
+import { does } from "./terminal/command-action.ts";
 
 /** Adds the `admin transfer` commands. */
 export function addTransferCommands(admin: Command): void {

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { insertConnection } from "#e2e/support/bank/insert-connection.ts";
+import { testAccount } from "#e2e/support/money/test-account.ts";
+import { fund, siblingAccount } from "#e2e/support/money/test-money.ts";
 import { testAuthority } from "#e2e/support/mtls/test-certificates.ts";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
-import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { fund, siblingAccount } from "#e2e/support/test-money.ts";
-import { checkInvariants } from "#lib/domain/health/all-invariants.ts";
-import { createTransfer } from "#lib/domain/transfers/create-transfer.ts";
-import { postTransfers } from "#lib/domain/transfers/post-transfers.job.ts";
+import { createTransfer } from "#lib/domain/money-out/transfers/create-transfer.ts";
+import { postTransfers } from "#lib/domain/money-out/transfers/post-transfers.job.ts";
+import { checkInvariants } from "#lib/domain/top/health/all-invariants.ts";
 import { rows } from "#lib/server/db.ts";
 
 await testDatabase();

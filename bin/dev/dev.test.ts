@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "#lib/server/free-port.ts";
+import { freePort } from "#lib/server/process/free-port.ts";
 import { root } from "../setup/run-command.js";
 import { isAnswering, type StartedProcess, startProcess } from "../test/started-process.ts";
 
@@ -68,7 +68,7 @@ describe("npm run dev", { timeout: BOUND_MS }, () => {
 
   test("a changed file changes the API's answer, also when a module registers its metrics again", async () => {
     expect(await nowhere()).toContain("404");
-    changed("lib/domain/requests/request-buffer.ts", (text) => `${text}\nexport const again = true;\n`);
+    changed("lib/domain/base/requests/request-buffer.ts", (text) => `${text}\nexport const again = true;\n`);
     changed(REFUSING, (text) => text.replace("Nothing is at this address.", "Nothing at all."));
     await dev.until(async () => /^404 .*Nothing at all\./.test(await nowhere()));
   });

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { register } from "prom-client";
-import { servingFor } from "#lib/http/client-connection.ts";
+import { servingFor } from "#lib/http/clients/client-connection.ts";
 import { env } from "#lib/server/env.ts";
 import { runProcess } from "../process-shell.ts";
 import { root } from "../setup/run-command.js";

@@ -46,8 +46,9 @@ const EXCEPTIONS: { name: RegExp; stated: string | undefined; why: string }[] = 
 /** Returns a sentence for each package whose licence is neither allowed nor named as an exception. */
 export function licenceFindings({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([folder, { license, link }]) => {
-    const name = folder.split("node_modules/").at(-1) ?? "";
-    if (name === "" || link || isAllowed(license) || isException(name, license)) return [];
+    // The project itself and its workspaces lie beside node_modules.
+    const [, name] = /.*node_modules\/(.+)/.exec(folder) ?? [];
+    if (!name || link || isAllowed(license) || isException(name, license)) return [];
     return [`${name} ${license ? `is under ${license}` : "states no licence"}.`];
   });
 }

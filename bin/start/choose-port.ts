@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "#lib/server/env.ts";
-import { portRefusal, refusalOf } from "#lib/server/free-port.ts";
 import { hostOf, LOOPBACK } from "#lib/server/listen-address.ts";
+import { portRefusal, refusalOf } from "#lib/server/process/free-port.ts";
 
 const DEFAULT_PORT = 3000;
 const NEIGHBOURS = 20;

@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { SignIn } from "#lib/server/database-role.ts";
-import { type Env, readEnv } from "#lib/server/env.ts";
+import { type Env, readEnv, StartError } from "#lib/server/env.ts";
+import { privateFolder } from "#lib/server/process/private-folder.ts";
+import { takeLock } from "../setup/process-lock.js";
 import { choosePort, LINGER_MS, requireMetricsPort } from "./choose-port.ts";
-import { takeDataFolder } from "./data-folder.ts";
 
 /** Placeholders for settings that are not yet determined, so that all given settings can be checked first. */
 const PENDING = {
@@ -64,4 +65,30 @@ function stagingSecrets(dataDir: string): Secrets {
     renameSync(`${file}.draft`, file);
   }
   return secrets;
+}
+
+/**
+ * A data folder that belongs to this process until `release`. `recovered`: the last process on it was killed, and its
+ * child processes may still run.
+ */
+type DataFolder = { recovered: boolean; release: () => void };
+
+function addressOf(folder: string): string {
+  const file = path.join(folder, "staging.json");
+  return existsSync(file) ? ` at ${JSON.parse(readFileSync(file, "utf8")).baseUrl}` : "";
+}
+
+/**
+ * Creates the folder if it is missing and locks it for this process. Throws a `StartError` when another process holds
+ * it.
+ */
+function takeDataFolder(folder: string): DataFolder {
+  privateFolder(folder);
+  const lock = takeLock(path.join(folder, "instance.lock"));
+  if (lock.heldBy) {
+    throw new StartError(
+      `Guichê is already running on ${folder}${addressOf(folder)} (process ${lock.heldBy.pid}): stop it first, or set another DATA_DIR.`,
+    );
+  }
+  return lock;
 }

@@ -3,15 +3,15 @@ import { readWords } from "./choose-runner.ts";
 import { sourceFiles } from "./import-graph.ts";
 import { ABOUT_ALL_FILES, LONG } from "./nearest-tests.ts";
 
-const PAYMENT = "lib/domain/charges/decide-payment";
+const PAYMENT = "lib/domain/money-in/charges/decide-payment";
 const sources = [
   `${PAYMENT}.ts`,
   `${PAYMENT}.test.ts`,
-  "lib/domain/charges/charge.ts",
-  "lib/domain/charges/deposit-fee.test.ts",
+  "lib/domain/money-in/charges/charge.ts",
+  "lib/domain/money-in/charges/deposit-fee.test.ts",
   "lib/core/pix/pix-key.ts",
-  "e2e/conformance/chapters/access.check.ts",
-  "e2e/conformance/deployments/any-tenant.test.ts",
+  "packages/conformance/chapters/access.check.ts",
+  "e2e/deployments/any-tenant.test.ts",
   "e2e/console/lists.spec.ts",
   "e2e/faults/kill-web.test.ts",
 ];
@@ -32,7 +32,7 @@ describe("the arguments of npm test", () => {
   test.each([
     [`${PAYMENT}.test.ts`, "unit"],
     ["e2e/faults/kill-web.test.ts", "faults"],
-    ["e2e/conformance/deployments/any-tenant.test.ts", "conformance"],
+    ["e2e/deployments/any-tenant.test.ts", "conformance"],
     ["e2e/console/lists.spec.ts", "e2e"],
   ])("%s is run by %s", (file, runner) => {
     expect(filesOf(file)).toEqual({ [runner]: [file] });
@@ -43,8 +43,8 @@ describe("the arguments of npm test", () => {
   });
 
   test("a folder selects the tests in it, each with its own runner", () => {
-    expect(filesOf("lib/domain/charges/")).toEqual({
-      unit: [`${PAYMENT}.test.ts`, "lib/domain/charges/deposit-fee.test.ts"],
+    expect(filesOf("lib/domain/money-in/charges/")).toEqual({
+      unit: [`${PAYMENT}.test.ts`, "lib/domain/money-in/charges/deposit-fee.test.ts"],
     });
     expect(Object.keys(filesOf("e2e/"))).toEqual(["conformance", "e2e", "faults"]);
   });
@@ -59,10 +59,10 @@ describe("the arguments of npm test", () => {
     ["a folder without tests", ["lib/core"], /lib\/core\/ has no tests/],
     [
       "a source file without a test",
-      ["lib/domain/charges/charge.ts"],
-      /npm test lib\/domain\/charges\/decide-payment\.test/,
+      ["lib/domain/money-in/charges/charge.ts"],
+      /npm test lib\/domain\/money-in\/charges\/decide-payment\.test/,
     ],
-    ["a check of the conformance suite", ["e2e/conformance/chapters/access.check.ts"], /npm run conformance/],
+    ["a check of the conformance suite", ["packages/conformance/chapters/access.check.ts"], /npm run conformance/],
     ["an option without a file", ["-t", "x"], /npm test FILE -- -t x/],
     ["an option after a stage", ["unit", "-t", "x"], /npm test FILE -- -t x/],
   ])("%s is refused with what to type instead", (_, words, message) => {

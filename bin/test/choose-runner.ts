@@ -8,7 +8,7 @@ export type Wanted = { stages: string[]; files: Map<Runner, string[]>; options: 
 /** The first pattern that matches a file says what runs it. */
 const PATTERNS: [pattern: RegExp, runner: Runner][] = [
   [/^e2e\/faults\/.*\.test\.ts$/, "faults"],
-  [/^e2e\/conformance\/deployments\/[^/]*\.test\.ts$/, "conformance"],
+  [/^e2e\/deployments\/[^/]*\.test\.ts$/, "conformance"],
   [/^e2e\/.*\.spec\.ts$/, "e2e"],
   [/\.test\.tsx?$/, "unit"],
 ];

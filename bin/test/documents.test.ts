@@ -1,11 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../setup/run-command.js";
+import { sourceFiles } from "./import-graph.ts";
 
 const LINK = /\]\(([^)#]+)(?:#[^)]*)?\)/g;
 /** A path of the repository in code font, without a pattern. */
 const PATH = /`((?:app|bench|bin|components|docs|e2e|lib|prisma|public)\/[^`\s*{}[\]…<>]+)`/g;
+/** A comment of a source, and a file of the repository that it names. */
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*/gm;
+const NAMED =
+  /(?<![\w./-])(?:app|bench|bin|components|docs|e2e|lib|prisma|public)\/[\w./()[\]-]+\.(?:css|js|json|md|mjs|prisma|sql|tsx?)\b/g;
 
 const inDocs = readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" }).map(
   (file) => `docs/${file}`,
@@ -25,4 +31,37 @@ test.each(documents)("every link of %s leads to a file", (file) => {
 test.each(documents)("every file that %s names exists", (file) => {
   const named = [...textOf(file).matchAll(PATH)].map(([, place = ""]) => place.replace(/:\d+$/, ""));
   expect(named.filter((place) => !existsSync(path.join(root, place)))).toEqual([]);
+});
+
+test("every file that a comment names exists", () => {
+  const named = sourceFiles().flatMap((file) =>
+    [...textOf(file).matchAll(COMMENT)]
+      .flatMap(([comment]) => comment.match(NAMED) ?? [])
+      .map((place) => ({ file, place })),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ place }) => !existsSync(path.join(root, place)))).toEqual([]);
+});
+
+test("no tracked file holds the marks of a merge that was not finished", () => {
+  const { status, stdout, stderr } = spawnSync("git", ["grep", "-InE", "^(<{7}|>{7}|[|]{7})( |$)"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  expect({ stdout, stderr }).toEqual({ stdout: "", stderr: "" });
+  // 1: git has looked and found nothing.
+  expect(status).toBe(1);
+});
+
+test("every file that a command writes says so in its first lines", () => {
+  const attributes = textOf(".gitattributes").matchAll(/^(\S+\.(?:ts|json)) linguist-generated$/gm);
+  const files = globSync(
+    [...attributes].map(([, pattern = ""]) => pattern).filter((pattern) => pattern !== "package-lock.json"),
+    { cwd: root },
+  );
+  expect(files.length).toBe(4);
+  const silent = files.filter(
+    (file) => !/(?:Generated|Recorded) by `npm run [a-z-]+`/.test(textOf(file).split("\n", 2).join()),
+  );
+  expect(silent).toEqual([]);
 });

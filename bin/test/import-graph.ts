@@ -5,7 +5,7 @@ import { root } from "../setup/run-command.js";
 /** The text of each source file by its path in the project. */
 export type Sources = Map<string, string>;
 
-const FILES = ["*.{ts,js}", "{app,bench,bin,components,e2e,lib,prisma}/**/*.{ts,tsx,js,mjs}"];
+const FILES = ["*.{ts,js}", "{app,bench,bin,components,e2e,lib,packages,prisma}/**/*.{ts,tsx,js,mjs}"];
 const GENERATED = "lib/server/prisma/";
 /** An import or export from a file of the project, static or dynamic. */
 const IMPORT = /^(?:import|export)\s(type\s)?(?:[^"';]*?\sfrom\s)?"([.#][^"]+)"|\bimport\("([.#][^"]+)"\)/gm;

@@ -13,10 +13,11 @@ const TESTS_MAX = 15;
 
 /** They read all files or documents of the project, in two seconds together. */
 export const ABOUT_ALL_FILES = [
-  "bin/test/house-rules.test.ts",
+  "bin/test/house/house-rules.test.ts",
   "bin/test/documents.test.ts",
-  "bin/test/folder-circles.test.ts",
-  "bin/test/long-functions.test.ts",
+  "bin/test/house/folder-circles.test.ts",
+  "bin/test/house/long-functions.test.ts",
+  "bin/test/house/cut-by-concern.test.ts",
   "bin/contracts/write-contracts.test.ts",
 ];
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort } from "#lib/server/free-port.ts";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
+import { freePort } from "#lib/server/process/free-port.ts";
 import { isAnswering, startProcess } from "./started-process.ts";
 import { TEST_ENVIRONMENT } from "./test-environment.ts";
 

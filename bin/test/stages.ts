@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { inspect } from "node:util";
 import { root } from "../setup/run-command.js";
 import type { Runner, Wanted } from "./choose-runner.ts";
 import { apiOfNextAlone, RUNNERS } from "./runners.ts";
-import { type Count, run, wasInterrupted } from "./stage.ts";
+import { type Count, inOnePiece, run, say, type Timed, wasInterrupted } from "./stage.ts";
 
-/** A part of `npm test` with a closing line of its own. */
-export type Stage = { name: string; run: () => Promise<Count> };
+/** A part of `npm test` with a closing line of its own. `beside`: the stage at whose side it runs, if that one runs. */
+export type Stage = { name: string; run: () => Promise<Count>; beside?: string };
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 
@@ -21,11 +22,14 @@ export const staticCheck = (name: string): Stage => commandStage(name, scripts[n
 const runner = (name: Runner, args: string[] = []): Stage => ({ name, run: () => RUNNERS[name](args) });
 
 export const STAGES: Stage[] = [
-  ...["lint", "types", "imports", "unused", "lock"].map(staticCheck),
+  ...["lint", "types"].map(staticCheck),
+  // Each of these keeps one core busy.
+  ...["imports", "unused"].map((name) => ({ ...staticCheck(name), beside: "types" })),
+  staticCheck("lock"),
   runner("unit"),
   { name: "next", run: apiOfNextAlone },
+  { ...runner("conformance"), beside: "next" },
   runner("faults"),
-  runner("conformance"),
   runner("e2e"),
 ];
 
@@ -34,27 +38,44 @@ export function wantedStages({ stages, files, options }: Wanted): Stage[] {
   return [...whole, ...[...files].map(([name, tests]) => runner(name, [...tests, ...options]))];
 }
 
-/** Runs the stages one after the other, and returns the sum of their counts with what failed. */
-export async function runStages(stages: Stage[]): Promise<Required<Count>> {
-  const total = { passed: 0, failed: 0, failures: [] as string[] };
-  for (const stage of stages) {
+/** The sum of the stages' counts, what failed, and what each test and each stage took. */
+export type Outcome = Required<Count> & { stages: Timed[] };
+
+/** Runs the stages one after the other, except those that run beside another one. */
+export async function runStages(stages: Stage[]): Promise<Outcome> {
+  const total: Outcome = { passed: 0, failed: 0, failures: [], tests: [], stages: [] };
+  for (const group of besideEachOther(stages)) {
     if (wasInterrupted()) break;
-    const { passed, failed, failures } = await runStage(stage);
-    total.passed += passed;
-    total.failed += failed;
-    if (failed > 0) total.failures.push(...(failures?.length ? failures : [stage.name]));
+    const run = group.length > 1 ? (stage: Stage) => inOnePiece(() => runStage(stage)) : runStage;
+    for (const { name, count, ms } of await Promise.all(group.map(run))) {
+      total.passed += count.passed;
+      total.failed += count.failed;
+      if (count.failed > 0) total.failures.push(...(count.failures?.length ? count.failures : [name]));
+      total.tests.push(...(count.tests ?? []));
+      total.stages.push({ name, ms });
+    }
   }
   return total;
 }
 
-async function runStage({ name, run: work }: Stage): Promise<Count> {
-  console.log(`\n── ${name}`);
+function besideEachOther(stages: Stage[]): Stage[][] {
+  const groups: Stage[][] = [];
+  for (const stage of stages) {
+    const last = groups.at(-1);
+    if (last && stage.beside === last[0]?.name) last.push(stage);
+    else groups.push([stage]);
+  }
+  return groups;
+}
+
+async function runStage({ name, run: work }: Stage): Promise<{ name: string; count: Count; ms: number }> {
+  say(`\n── ${name}`);
   const startedAt = performance.now();
   const count = await work().catch((error): Count => {
-    console.error(error.expected ? error.message : error);
+    say(error.expected ? error.message : inspect(error));
     return { passed: 0, failed: 1 };
   });
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`── ${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`);
-  return count;
+  const ms = performance.now() - startedAt;
+  say(`── ${name}: ${count.passed} passed, ${count.failed} failed (${(ms / 1000).toFixed(1)} s)`);
+  return { name, count, ms };
 }

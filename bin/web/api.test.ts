@@ -3,7 +3,7 @@ import { unstable_doesMiddlewareMatch } from "next/experimental/testing/server.j
 import { NextRequest } from "next/server.js";
 import { describe, expect, test } from "vitest";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { keptTarget } from "#lib/http/kept-target.ts";
+import { requestTarget } from "#lib/http/heads/request-target.ts";
 import { pathnameOf } from "#lib/http/request-head.ts";
 import { config, proxy } from "../../proxy.ts";
 import { loadApi } from "./api.ts";
@@ -67,13 +67,13 @@ async function expectRefusal(answer: Response): Promise<void> {
 
 describe("other spellings of the API's paths", () => {
   test.each(OTHER_SPELLINGS)("404 problem+json %s, not a page", async (target) => {
-    const url = `http://localhost${keptTarget(target)}`;
+    const url = `http://localhost${requestTarget(target)}`;
     expect(api.owns(pathnameOf(url))).toBe(true);
     await expectRefusal(await api.fetch(new Request(url)));
   });
 
   test.each(OTHER_SPELLINGS)("404 problem+json %s from Next alone", async (target) => {
-    const url = `http://localhost${keptTarget(target)}`;
+    const url = `http://localhost${requestTarget(target)}`;
     expect(unstable_doesMiddlewareMatch({ config, nextConfig: {}, url })).toBe(true);
     const leadsTo = (await proxy(new NextRequest(url))).headers.get("x-middleware-rewrite") ?? "";
     const refusal = await api.fetch(new Request(leadsTo));
@@ -81,7 +81,7 @@ describe("other spellings of the API's paths", () => {
   });
 
   test.each(PAGES)("%s stays a page", async (target) => {
-    const url = `http://localhost${keptTarget(target)}`;
+    const url = `http://localhost${requestTarget(target)}`;
     expect(api.owns(pathnameOf(url))).toBe(false);
     expect((await proxy(new NextRequest(url))).headers.get("content-security-policy")).toBeTruthy();
   });

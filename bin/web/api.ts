@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { SmartRouter } from "hono/router/smart-router";
@@ -5,7 +7,6 @@ import { TrieRouter } from "hono/router/trie-router";
 import { refuse } from "#lib/core/errors.ts";
 import { problem, refusalOf, routeNotFound, spelledOtherwise } from "#lib/http/problem.ts";
 import { isForPrograms, pathnameOf, readsJsonAlone, requestIdOf } from "#lib/http/request-head.ts";
-import { readAppFolders } from "./route-files.ts";
 
 type Params = Record<string, string | string[]>;
 type RouteHandler = (request: Request, context: { params: Promise<Params> }) => Response | Promise<Response>;
@@ -107,4 +108,49 @@ export function failed(error: unknown): Response {
   if (unreadable)
     return problem(refuse("VALIDATION_ERROR", `The request cannot be read: ${error.message}.`), requestId);
   return problem(refusalOf(error, requestId), requestId);
+}
+
+/** A route.ts of app/: its file, and its path in the router's syntax (`/v1/charge/:id`, `/qr/*`). */
+type RouteFile = { file: string; pattern: string };
+
+/** What a server needs from app/: the route modules, and the first path segments that have pages. */
+type AppFolders = { routes: RouteFile[]; pageRoots: Set<string> };
+
+function segmentPattern(folder: string): string {
+  if (/^\[\[?\.\.\./.test(folder)) return "*";
+  return folder.replace(/^\[(\w+)\]$/, ":$1");
+}
+
+/**
+ * Orders static before parameter before wildcard, segment by segment, so that the first match is the most specific one.
+ */
+function closestFirst(a: RouteFile, b: RouteFile): number {
+  const rank = (segment = "") => (segment === "*" ? 2 : segment.startsWith(":") ? 1 : 0);
+  const left = a.pattern.split("/");
+  const right = b.pattern.split("/");
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const difference = rank(left[i]) - rank(right[i]);
+    if (difference !== 0) return difference;
+  }
+  return a.pattern < b.pattern ? -1 : 1;
+}
+
+/**
+ * Reads app/ by Next's rules: `[id]` is a parameter, `[...rest]` a wildcard; `(group)` and `@slot` are not in the path.
+ */
+export function readAppFolders(appFolder: string): AppFolders {
+  const routes: RouteFile[] = [];
+  const pageRoots = new Set<string>();
+  const visit = (folder: string, segments: string[]): void => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const place = path.join(folder, entry.name);
+      if (entry.isDirectory() && /^[(@]/.test(entry.name)) visit(place, segments);
+      else if (entry.isDirectory() && !entry.name.startsWith("_"))
+        visit(place, [...segments, segmentPattern(entry.name)]);
+      else if (entry.name === "route.ts") routes.push({ file: place, pattern: `/${segments.join("/")}` });
+      else if (entry.name === "page.tsx") pageRoots.add(segments[0] ?? "");
+    }
+  };
+  visit(appFolder, []);
+  return { routes: routes.sort(closestFirst), pageRoots };
 }

@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
 import { LRUCache } from "lru-cache";
-import { certify } from "#lib/http/client-connection.ts";
+import { certify } from "#lib/http/clients/client-connection.ts";
 import { isWithin } from "#lib/server/egress/network.ts";
 import type { Env } from "#lib/server/env.ts";
 import type { Api } from "./api.ts";

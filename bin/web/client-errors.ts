@@ -3,7 +3,7 @@ import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { ARRIVAL_SECONDS_MAX, HEAD_BYTES_MAX } from "#lib/core/limits.ts";
-import { answerHeaders } from "#lib/http/answer-headers.ts";
+import { answerHeaders } from "#lib/http/heads/answer-headers.ts";
 
 /** The error codes of Node's HTTP parser, and the answers to them. */
 const ANSWERS: Record<string, { status: number; code: string; detail: string }> = {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { cameBy } from "#lib/http/client-connection.ts";
+import { cameBy } from "#lib/http/clients/client-connection.ts";
 import type { Api } from "./api.ts";
 
 type Bound<Result> = (request: Request, bindings: { incoming: unknown }) => Result;

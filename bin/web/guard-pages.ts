@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Refusal } from "#lib/core/errors.ts";
 import { FORM_BYTES_MAX } from "#lib/core/limits.ts";
-import { addressBehind } from "#lib/http/client-connection.ts";
+import { addressBehind } from "#lib/http/clients/client-connection.ts";
+import { takeFromAddress, tooOften } from "#lib/http/clients/source-limits.ts";
 import { problemParts } from "#lib/http/problem.ts";
 import { tooLarge } from "#lib/http/read-json.ts";
 import { pathnameOf, requestIdFrom } from "#lib/http/request-head.ts";
-import { takeFromAddress, tooOften } from "#lib/http/source-limits.ts";
-import { errorFields, log } from "#lib/server/log.ts";
+import { errorFields, log } from "#lib/server/process/log.ts";
 import { isSignIn, queuePages } from "./queue-pages.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, test } from "vitest";
 import { expectShown } from "#e2e/docs/support/recorded-answers.ts";
-import { ANSWER_HEADERS } from "#lib/http/answer-headers.ts";
+import { ANSWER_HEADERS } from "#lib/http/heads/answer-headers.ts";
 import { startHttpServer } from "./http-server.ts";
 
 let stop: () => Promise<void> = async () => {};

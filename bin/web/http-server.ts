@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TlsOptions } from "node:tls";
 import { ARRIVAL_SECONDS_MAX, HEAD_BYTES_MAX, STOP_SECONDS_MAX } from "#lib/core/limits.ts";
-import { ambiguityOf } from "#lib/http/ambiguous-head.ts";
-import { completed } from "#lib/http/answer-headers.ts";
-import { keptTarget } from "#lib/http/kept-target.ts";
+import { ambiguityOf } from "#lib/http/heads/ambiguous-head.ts";
+import { completed } from "#lib/http/heads/answer-headers.ts";
+import { requestTarget } from "#lib/http/heads/request-target.ts";
 import { StartError } from "#lib/server/env.ts";
-import { portRefusal } from "#lib/server/free-port.ts";
 import { hostOf, LOOPBACK } from "#lib/server/listen-address.ts";
+import { portRefusal } from "#lib/server/process/free-port.ts";
 import { answerAmbiguous, answerClientError } from "./client-errors.ts";
 
 type Listener = (request: IncomingMessage, response: CompleteResponse) => void;
@@ -81,7 +81,7 @@ export async function startHttpServer(
   const serve: Listener = (request, response) => {
     const ambiguity = ambiguityOf(request);
     if (ambiguity) return answerAmbiguous(response, ambiguity);
-    request.url = keptTarget(request.url ?? "");
+    request.url = requestTarget(request.url ?? "");
     // Node builds the headers object on first access, and most requests are answered without it.
     if (request.method === "GET" && request.headers.accept?.includes("text/event-stream")) {
       liveStreams.add(response);

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { seedOperator, seedStaff } from "#e2e/support/seed-operator.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { NEXT_REQUESTS, SOURCE_RATES } from "#lib/core/limits.ts";
-import { keepDevice, rememberDevice } from "#lib/domain/staff/known-device.ts";
+import { keepDevice, rememberDevice } from "#lib/domain/people/staff/sign-in/known-device.ts";
 import { rows } from "#lib/server/db.ts";
 import { guardPages } from "./guard-pages.ts";
 import { startHttpServer } from "./http-server.ts";

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { refuse } from "#lib/core/errors.ts";
 import { NEXT_REQUESTS } from "#lib/core/limits.ts";
-import { deviceCookieOf } from "#lib/domain/staff/known-device.ts";
-import { addressBehind } from "#lib/http/client-connection.ts";
+import { deviceCookieOf } from "#lib/domain/people/staff/sign-in/known-device.ts";
+import { addressBehind } from "#lib/http/clients/client-connection.ts";
 import { pathnameOf } from "#lib/http/request-head.ts";
-import { BoundedQueue, QueueFull } from "#lib/server/bounded-queue.ts";
+import { BoundedQueue, QueueFull } from "#lib/server/process/bounded-queue.ts";
 
 type Show = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 

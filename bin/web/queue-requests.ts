@@ -4,7 +4,7 @@ import { API_REQUESTS } from "#lib/core/limits.ts";
 import { problemParts } from "#lib/http/problem.ts";
 import { pathnameOf, requestIdFrom } from "#lib/http/request-head.ts";
 import { countRequest } from "#lib/http/request-metrics.ts";
-import { log } from "#lib/server/log.ts";
+import { log } from "#lib/server/process/log.ts";
 import type { CompleteResponse } from "./http-server.ts";
 
 type Serve = (request: IncomingMessage, response: CompleteResponse) => void;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readAppFolders } from "./route-files.ts";
+import { readAppFolders } from "./api.ts";
 
 const app = mkdtempSync(path.join(tmpdir(), "guiche-app-"));
 afterAll(() => rmSync(app, { recursive: true }));

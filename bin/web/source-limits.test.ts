@@ -9,9 +9,9 @@ import { apiKeyOf, seedCredential, seedOperator } from "#e2e/support/seed-operat
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { SOURCE_RATES } from "#lib/core/limits.ts";
 import { published } from "#lib/domain/published.ts";
-import { cameBy } from "#lib/http/client-connection.ts";
+import { cameBy } from "#lib/http/clients/client-connection.ts";
+import { limitSource } from "#lib/http/clients/source-limits.ts";
 import { servedDocument } from "#lib/http/openapi/document.ts";
-import { limitSource } from "#lib/http/source-limits.ts";
 import { rows } from "#lib/server/db.ts";
 import { failed, loadApi } from "./api.ts";
 import { withConnections } from "./connection.ts";

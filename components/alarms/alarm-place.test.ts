@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ALARM_KINDS } from "#lib/domain/alarms/alarm.contract.ts";
+import { ALARM_KINDS } from "#lib/domain/integration/alarms/alarm.contract.ts";
 import { alarmPlace } from "./alarm-place.ts";
 
 const subject = "5eed0000-0000-4000-8000-0000000000d1";

@@ -1,4 +1,4 @@
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
 
 type Alarm = Pick<ConsoleOutput<"listAlarms">["alarms"][number], "kind" | "subject" | "name">;
 

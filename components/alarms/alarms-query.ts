@@ -1,5 +1,5 @@
 import { createLoader, type inferParserType, parseAsBoolean, type SearchParams } from "nuqs/server";
-import type { PageReads } from "#lib/client/query-cache.ts";
+import type { PageReads } from "#lib/client/calls/query-cache.ts";
 
 /** The URL parser of the choice that leaves out the alarms that somebody has read. */
 export const ALARMS_PARSERS = { unread: parseAsBoolean.withDefault(false) };

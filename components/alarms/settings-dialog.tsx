@@ -2,18 +2,18 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useWrite } from "#lib/client/use-write.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { ALARM_EMAILS_MAX } from "#lib/core/limits.ts";
-import { LOCALES, type Locale } from "#lib/core/locale.ts";
 import { AMOUNT_MAX, formatMoney, parseMoney } from "#lib/core/money.ts";
-import { useAmountWords } from "../forms/amount-input.tsx";
+import { LOCALES, type Locale } from "#lib/core/words/locale.ts";
+import { useAmountWords } from "../forms/fields/amount-input.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input, Textarea } from "../ui/input.tsx";
-import { Select } from "../ui/select.tsx";
+import { Input, Textarea } from "../ui/inputs/input.tsx";
+import { Select } from "../ui/inputs/select.tsx";
 import { toast } from "../ui/toast.ts";
 
 type Settings = Pick<ConsoleOutput<"showAlarmSettings">, "emails" | "locale" | "newDestinationOver">;

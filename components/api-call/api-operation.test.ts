@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { curlText } from "../docs/sample-text.ts";
+import { curlText } from "../docs/samples/sample-text.ts";
 import { samplesOf } from "./api-operation.ts";
 
 const URL = "https://pix.example";

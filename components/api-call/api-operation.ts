@@ -1,20 +1,23 @@
 import { z } from "zod";
 import type { Contract, Form, Variant } from "#lib/core/contract.ts";
-import type { Sample } from "../docs/sample-text.ts";
+import type { Sample } from "../docs/samples/sample-text.ts";
 
 /** The operations that the console can show as an API call. A contract is loaded when its call is shown. */
 const CONTRACTS = {
-  createCharge: async () => (await import("#lib/domain/charges/create-charge.contract.ts")).createChargeContract,
-  getCharge: async () => (await import("#lib/domain/charges/charge.contract.ts")).getChargeContract,
-  withdrawToKey: async () => (await import("#lib/domain/withdrawals/withdraw.contract.ts")).withdrawToKeyContract,
+  createCharge: async () =>
+    (await import("#lib/domain/money-in/charges/create-charge.contract.ts")).createChargeContract,
+  getCharge: async () => (await import("#lib/domain/money-in/charges/charge.contract.ts")).getChargeContract,
+  withdrawToKey: async () =>
+    (await import("#lib/domain/money-out/withdrawals/withdrawal.contract.ts")).withdrawToKeyContract,
   withdrawToAccount: async () =>
-    (await import("#lib/domain/withdrawals/withdraw.contract.ts")).withdrawToAccountContract,
-  getWithdrawal: async () => (await import("#lib/domain/withdrawals/get-withdrawal.contract.ts")).getWithdrawalContract,
-  createRefund: async () => (await import("#lib/domain/refunds/create-refund.contract.ts")).createRefundContract,
-  getRefund: async () => (await import("#lib/domain/refunds/get-refund.contract.ts")).getRefundContract,
+    (await import("#lib/domain/money-out/withdrawals/withdrawal.contract.ts")).withdrawToAccountContract,
+  getWithdrawal: async () =>
+    (await import("#lib/domain/money-out/withdrawals/withdrawal.contract.ts")).getWithdrawalContract,
+  createRefund: async () => (await import("#lib/domain/money-out/refunds/refund.contract.ts")).createRefundContract,
+  getRefund: async () => (await import("#lib/domain/money-out/refunds/refund.contract.ts")).getRefundContract,
   createTransfer: async () =>
-    (await import("#lib/domain/transfers/create-transfer.contract.ts")).createTransferContract,
-  getTransfer: async () => (await import("#lib/domain/transfers/transfer.contract.ts")).getTransferContract,
+    (await import("#lib/domain/money-out/transfers/transfer.contract.ts")).createTransferContract,
+  getTransfer: async () => (await import("#lib/domain/money-out/transfers/transfer.contract.ts")).getTransferContract,
 } satisfies Record<string, () => Promise<Contract>>;
 
 /** An operation of the API and its members, as a caller would send them. */

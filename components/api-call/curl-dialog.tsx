@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { Variant } from "#lib/core/contract.ts";
-import { CodeBlock } from "../docs/code-block.tsx";
-import { curlText } from "../docs/sample-text.ts";
+import { CodeBlock } from "../docs/samples/code-block.tsx";
+import { curlText } from "../docs/samples/sample-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { Segmented } from "../ui/segmented.tsx";
+import { Segmented } from "../ui/inputs/segmented.tsx";
 import type { Samples } from "./api-operation.ts";
 
 const VARIANTS: readonly Variant[] = ["A", "B"];

@@ -1,18 +1,18 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useWrite } from "#lib/client/use-write.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { CredentialSecret } from "../developers/credential-sheet.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
+import { type Fact, Facts } from "../ui/data-display/facts.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { type Fact, Facts } from "../ui/facts.tsx";
+import { Link } from "../ui/link.tsx";
 import { toast } from "../ui/toast.ts";
-import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
-import { useDayName } from "../values/use-day-name.ts";
+import { DateTime } from "../values/times/date-time.tsx";
+import { useDayName } from "../values/times/use-day-name.ts";
 
 export type Approval = ConsoleOutput<"listApprovals">["approvals"][number];
 type Props = { approval: Approval; onOpenChange: (open: boolean) => void };

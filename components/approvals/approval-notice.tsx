@@ -1,10 +1,10 @@
 "use client";
 
 import { UserCheck } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useRead } from "#lib/client/use-read.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { useMay } from "../page/viewer.tsx";
+import { Link } from "../ui/link.tsx";
 
 /** Tells an administrator, on every page, what waits for their confirmation. Renders nothing for other roles. */
 export function ApprovalNotice() {

@@ -1,5 +1,5 @@
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { subjectKindOf } from "#lib/domain/audit/audit-action.contract.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { subjectKindOf } from "#lib/domain/base/audit/audit-action.contract.ts";
 
 /** An audit event as the console reads it. */
 export type AuditEvent = ConsoleOutput<"listAuditEvents">["auditEvents"][number];

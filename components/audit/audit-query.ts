@@ -5,10 +5,10 @@ import {
   parseAsStringLiteral,
   type SearchParams,
 } from "nuqs/server";
-import type { PageReads } from "#lib/client/query-cache.ts";
-import { ACTION_GROUPS, SUBJECT_KINDS } from "#lib/domain/audit/action-kinds.contract.ts";
-import { AUDIT_ACTIONS } from "#lib/domain/audit/audit-action.contract.ts";
-import { rangeInput, TIME_RANGE } from "../lists/range-query.ts";
+import type { PageReads } from "#lib/client/calls/query-cache.ts";
+import { ACTION_GROUPS, SUBJECT_KINDS } from "#lib/domain/base/audit/action-kinds.contract.ts";
+import { AUDIT_ACTIONS } from "#lib/domain/base/audit/audit-action.contract.ts";
+import { rangeInput, TIME_RANGE } from "../lists/queries/range-query.ts";
 
 /** The URL parsers of the audit page. */
 export const AUDIT_PARSERS = {

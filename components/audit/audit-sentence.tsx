@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { instantOf, isRealDay, startOfBrtDay } from "#lib/core/brt.ts";
-import { ACTION_WORDS, isKnownAction } from "#lib/domain/audit/action-words.contract.ts";
+import { ACTION_WORDS, isKnownAction } from "#lib/domain/base/audit/action-words.contract.ts";
+import { Link } from "../ui/link.tsx";
 import { Money } from "../values/money.tsx";
-import { usePeriodName } from "../values/use-period-name.ts";
+import { usePeriodName } from "../values/times/use-period-name.ts";
 import { type AuditEvent, nameOf, pageOf } from "./audit-event.ts";
 import { useAuditWords } from "./use-audit-words.ts";
 import { useWho } from "./use-who.ts";
@@ -27,7 +27,7 @@ export function AuditSentence({ event, linked = false }: Props) {
     who: () => strong(who),
     on: (chunks) =>
       page ? (
-        <Link href={page} prefetch={false} className="font-medium text-accent underline-offset-2 hover:underline">
+        <Link href={page} className="font-medium text-accent underline-offset-2 hover:underline">
           {chunks}
         </Link>
       ) : (

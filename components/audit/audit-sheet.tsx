@@ -1,15 +1,15 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ACTION_WORDS, isKnownAction } from "#lib/domain/audit/action-words.contract.ts";
-import { subjectKindOf } from "#lib/domain/audit/audit-action.contract.ts";
+import { ACTION_WORDS, isKnownAction } from "#lib/domain/base/audit/action-words.contract.ts";
+import { subjectKindOf } from "#lib/domain/base/audit/audit-action.contract.ts";
 import { buttonStyles } from "../ui/button.tsx";
+import { Facts, type Fact as Shown } from "../ui/data-display/facts.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Facts, type Fact as Shown } from "../ui/facts.tsx";
-import { Identifier } from "../ui/identifier.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { Link } from "../ui/link.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import { type AuditEvent, pageOf } from "./audit-event.ts";
 import { type Change, changesOf, factsOf } from "./audit-facts.ts";
 import { AuditSentence } from "./audit-sentence.tsx";

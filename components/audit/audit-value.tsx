@@ -2,10 +2,9 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { instantOf } from "#lib/core/brt.ts";
 import { useReasonWords } from "../quarantine/message-columns.tsx";
-import { Identifier } from "../ui/identifier.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
 import { Money } from "../values/money.tsx";
-import { ClosedFigures, ClosedFiles } from "./closed-facts.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import type { Look } from "./fact-looks.ts";
 import { useAuditWords } from "./use-audit-words.ts";
 
@@ -86,4 +85,41 @@ const NONE = { codes: "none", networks: "anywhere", accounts: "allAccounts" } as
 /** Scopes, events, addresses and networks: they are spelled the same in every language. */
 function Codes({ of, none }: { of: readonly unknown[]; none: string }) {
   return of.length === 0 ? none : <span className="wrap-anywhere font-mono text-xs">{of.join(", ")}</span>;
+}
+
+type Figures = { accountNumber: string; opening: number; closing: number };
+
+type File = { fileName: string; sha256: string };
+
+/** Another version may have written other members: then nothing is shown of them. */
+const listOf = <T extends object>(value: unknown, ...members: (keyof T)[]): T[] =>
+  (Array.isArray(value) ? value : []).filter((one) => members.every((member) => member in Object(one)));
+
+/** The opening and the closing balance of each account of a close. */
+function ClosedFigures({ of }: { of: unknown }) {
+  return (
+    <ul className="flex flex-col gap-1">
+      {listOf<Figures>(of, "accountNumber", "opening", "closing").map(({ accountNumber, opening, closing }) => (
+        <li key={accountNumber}>
+          <span className="text-muted">{accountNumber}:</span> <Money cents={BigInt(opening)} /> →{" "}
+          <Money cents={BigInt(closing)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The files of a close with their hashes. */
+function ClosedFiles({ of }: { of: unknown }) {
+  const t = useTranslations("auditFact");
+  return (
+    <ul className="flex min-w-0 flex-col gap-1.5">
+      {listOf<File>(of, "fileName", "sha256").map(({ fileName, sha256 }) => (
+        <li key={sha256} className="min-w-0">
+          <span className="wrap-anywhere block">{fileName}</span>
+          <Identifier id={sha256} what={t("sha256")} ends={10} />
+        </li>
+      ))}
+    </ul>
+  );
 }

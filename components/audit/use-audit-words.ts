@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { ACTION_WORDS, isKnownAction } from "#lib/domain/audit/action-words.contract.ts";
-import { useDuration } from "../values/use-duration.ts";
+import { ACTION_WORDS, isKnownAction } from "#lib/domain/base/audit/action-words.contract.ts";
+import { useDuration } from "../values/times/use-duration.ts";
 import type { Look } from "./fact-looks.ts";
 
 /** Returns functions that say values of audit events in the person's language. A value of another version stays as it is. */

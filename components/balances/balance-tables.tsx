@@ -1,11 +1,11 @@
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
 import { startOfBrtDay } from "#lib/core/brt.ts";
-import { type Column, DataTable } from "../ui/data-table.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { type Column, DataTable } from "../ui/data-display/data-table.tsx";
+import { Link } from "../ui/link.tsx";
 import { Money } from "../values/money.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 
 type Account = ConsoleOutput<"showBalances">["accounts"][number];
 /** The last row, of all accounts, has no number and no time. */
@@ -143,7 +143,6 @@ function LinesBehind({ row, day, children }: { row: Row; day: string; children: 
   return (
     <Link
       href={`/statement?account=${account}&from=${day}&to=${day}`}
-      prefetch={false}
       className="rounded-sm underline decoration-line-strong underline-offset-4 hover:decoration-accent"
     >
       {children}

@@ -1,6 +1,6 @@
 import { createLoader, parseAsString, type SearchParams } from "nuqs/server";
+import type { PageReads } from "#lib/client/calls/query-cache.ts";
 import { businessDay } from "#lib/client/clock.ts";
-import type { PageReads } from "#lib/client/query-cache.ts";
 import { addDays, isRealDay } from "#lib/core/brt.ts";
 
 /** The URL parser of the closing day. */

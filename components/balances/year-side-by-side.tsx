@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useRead } from "#lib/client/use-read.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { STATEMENT_SUMMARIES_PAGE } from "#lib/core/limits.ts";
 import { NumberPages } from "../lists/number-pages.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { SideBySide } from "../statement/side-by-side.tsx";
+import { SideBySide } from "../statement/totals/side-by-side.tsx";
 
 type Props = {
   accounts: readonly string[];

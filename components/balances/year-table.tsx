@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
 import { startOfBrtDay } from "#lib/core/brt.ts";
-import { type Column, DataTable } from "../ui/data-table.tsx";
-import { Scrollable } from "../ui/scrollable.tsx";
+import { type Column, DataTable } from "../ui/data-display/data-table.tsx";
+import { Scrollable } from "../ui/data-display/scrollable.tsx";
 import { Money } from "../values/money.tsx";
 
 type Day = ConsoleOutput<"showBalanceYear">["days"][number];

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import type { ConsoleInput } from "#lib/client/console-form.ts";
+import type { ConsoleInput } from "#lib/client/calls/console-form.ts";
 import { Field, FieldGroup } from "../ui/field.tsx";
-import { Select } from "../ui/select.tsx";
-import type { BankList } from "./bank.ts";
+import { Select } from "../ui/inputs/select.tsx";
+import type { BankList } from "./details/bank.ts";
 import { RadioCard } from "./radio-card.tsx";
 
 /** Which account is attached, and whose money it holds. */

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { NAME_LENGTH_MAX, SECRET_LENGTH_MAX } from "#lib/core/limits.ts";
-import { LATE_PAYMENTS, UNKNOWN_PAYERS } from "#lib/domain/connections/connection.contract.ts";
+import { LATE_PAYMENTS, UNKNOWN_PAYERS } from "#lib/domain/banks/connections/connection.contract.ts";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
-import { Select } from "../ui/select.tsx";
-import type { Bank } from "./bank.ts";
+import { Input } from "../ui/inputs/input.tsx";
+import { Select } from "../ui/inputs/select.tsx";
+import type { Bank } from "./details/bank.ts";
 
 type Late = Bank["latePayments"];
 

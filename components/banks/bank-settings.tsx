@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
-import type { Bank, BankList } from "./bank.ts";
 import { ClientFields, LateField, NameField, UnknownField } from "./bank-fields.tsx";
+import type { Bank, BankList } from "./details/bank.ts";
 
 type Props = { bank: Bank; list: BankList; onOpenChange: (open: boolean) => void };
 

@@ -3,10 +3,10 @@ import { FileKey2, FileUp } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { PKCS12_LENGTH_MAX } from "#lib/core/limits.ts";
-import { PemField } from "../forms/pem-field.tsx";
+import { PemField } from "../forms/fields/pem-field.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
-import { Segmented } from "../ui/segmented.tsx";
+import { Input } from "../ui/inputs/input.tsx";
+import { Segmented } from "../ui/inputs/segmented.tsx";
 import { type CertificateFaults, readFiles, type TypedCertificate } from "./certificate-typed.ts";
 
 type Props = {

@@ -1,5 +1,5 @@
-import type { CallError } from "#lib/client/call-error.ts";
-import type { ConsoleInput } from "#lib/client/console-form.ts";
+import type { CallError } from "#lib/client/calls/call-error.ts";
+import type { ConsoleInput } from "#lib/client/calls/console-form.ts";
 
 type ClientCertificate = ConsoleInput<"createConnection">["clientCertificate"];
 

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toast.ts";
-import type { Bank } from "./bank.ts";
+import type { Bank } from "./details/bank.ts";
 
 type Props = { bank: Bank; onOpenChange: (open: boolean) => void };
 

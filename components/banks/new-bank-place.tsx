@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { PemField } from "../forms/pem-field.tsx";
+import { PemField } from "../forms/fields/pem-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, FieldGroup } from "../ui/field.tsx";
-import { Select } from "../ui/select.tsx";
-import { BANK_NAMES, type Bank, type BankList } from "./bank.ts";
+import { Select } from "../ui/inputs/select.tsx";
 import { LateField, NameField } from "./bank-fields.tsx";
+import { BANK_NAMES, type Bank, type BankList } from "./details/bank.ts";
 import type { TypedBank } from "./new-bank-typed.ts";
 import { RadioCard } from "./radio-card.tsx";
 

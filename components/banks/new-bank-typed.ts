@@ -1,6 +1,6 @@
-import type { ConsoleInput } from "#lib/client/console-form.ts";
-import { BANK_NAMES, type Bank, type BankList } from "./bank.ts";
+import type { ConsoleInput } from "#lib/client/calls/console-form.ts";
 import { certificateOf, NO_CERTIFICATE, type TypedCertificate } from "./certificate-typed.ts";
+import { BANK_NAMES, type Bank, type BankList } from "./details/bank.ts";
 
 /** A new connection as it is typed. */
 export type TypedBank = {

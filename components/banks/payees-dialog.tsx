@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { useRead } from "#lib/client/use-read.ts";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { ALLOWED_PAYEES_MAX, NAME_LENGTH_MAX } from "#lib/core/limits.ts";
 import { parseTaxId } from "#lib/core/tax-id.ts";
 import { useMay } from "../page/viewer.tsx";
@@ -11,7 +11,7 @@ import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
+import { Input } from "../ui/inputs/input.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { MaskedTaxId } from "../values/masked-tax-id.tsx";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";

@@ -1,29 +1,31 @@
 "use client";
 
-import { Smartphone, Undo2 } from "lucide-react";
+import { Repeat, Smartphone, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
-import { useRead } from "#lib/client/use-read.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { CurlButton } from "../api-call/curl-button.tsx";
 import { useMay } from "../page/viewer.tsx";
+import { NextSteps, PlayerStep, ReceiptStep } from "../records/next-steps.tsx";
 import { RecordPage } from "../records/record-page.tsx";
 import { Timeline } from "../records/timeline.tsx";
-import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { type Fact, Facts } from "../ui/facts.tsx";
-import { Identifier } from "../ui/identifier.tsx";
+import { PaymentFacts } from "../refunds/payment-facts.tsx";
+import { RefundStep } from "../refunds/refund-step.tsx";
+import { RefundsOfPayment } from "../refunds/refunds-of-payment.tsx";
+import { Button, buttonStyles } from "../ui/button.tsx";
+import { Badge } from "../ui/data-display/badge.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { type Fact, Facts } from "../ui/data-display/facts.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
+import { Link } from "../ui/link.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
-import { DateTime } from "../values/date-time.tsx";
 import { Metadata } from "../values/metadata.tsx";
 import { Person } from "../values/person.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import { ChargeOutcome } from "./charge-outcome.tsx";
-import type { ShownCharge } from "./charge-reads.ts";
+import { paymentOf, type ShownCharge } from "./charge-reads.ts";
 import { NotCredited } from "./not-credited.tsx";
-import { PaidSteps } from "./paid-steps.tsx";
 import { PayCard } from "./pay-card.tsx";
-import { PaymentRefunds } from "./payment-refunds.tsx";
-import { RepeatCharge } from "./repeat-charge.tsx";
 
 const CancelDialog = onDemand(() => import("./cancel-dialog.tsx").then((module) => module.CancelDialog));
 const PayDialog = onDemand(() => import("./pay-dialog.tsx").then((module) => module.PayDialog));
@@ -150,5 +152,47 @@ function ChargeActions({ charge, staging }: { charge: ShownCharge; staging: bool
       {open === "cancel" && isPending ? <CancelDialog charge={charge} onOpenChange={toggle("cancel")} /> : null}
       {open === "phone" ? <PayDialog brCode={charge.brCode} onOpenChange={toggle("phone")} /> : null}
     </div>
+  );
+}
+
+/** What one does next with a paid charge: its receipt, a refund, the same charge again, the player. */
+function PaidSteps({ charge }: { charge: ShownCharge }) {
+  const payment = paymentOf(charge);
+  const { chargeId, debtor, isDisputed } = charge;
+  return (
+    <NextSteps>
+      {debtor ? <ReceiptStep of={`/charges/${chargeId}`} /> : null}
+      {payment ? <RefundStep payment={payment} isDisputed={isDisputed} /> : null}
+      <RepeatCharge chargeId={chargeId} wide />
+      {debtor ? <PlayerStep place={{ at: "chargePayer", recordId: chargeId }} name={debtor.name} /> : null}
+    </NextSteps>
+  );
+}
+
+/** Leads to the form for a charge like this one. Renders nothing when the role may not create charges. */
+function RepeatCharge({ chargeId, wide = false }: { chargeId: string; wide?: boolean }) {
+  const t = useTranslations("charge");
+  if (!useMay("createCharge")) return null;
+  return (
+    <Link href={`/charges/new?repeat=${chargeId}`} className={buttonStyles({ wide })}>
+      <Repeat aria-hidden className="size-4" />
+      {t("repeat")}
+    </Link>
+  );
+}
+
+/** Shows how much of a charge's payment can be refunded, and its refunds so far. Renders nothing when unpaid. */
+function PaymentRefunds({ charge }: { charge: ShownCharge }) {
+  const t = useTranslations("newRefund");
+  const maySee = useMay("listRefunds");
+  const payment = paymentOf(charge);
+  if (!payment || !maySee) return null;
+  return (
+    <Card title={t("refunds")}>
+      <PaymentFacts payment={payment} />
+      {payment.reversed > 0n ? (
+        <RefundsOfPayment endToEndId={payment.endToEndId} className="mt-4 border-line border-t" />
+      ) : null}
+    </Card>
   );
 }

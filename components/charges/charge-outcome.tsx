@@ -2,9 +2,9 @@ import { Ban, Clock, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { MoneyMoved } from "../records/outcome.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card } from "../ui/data-display/card.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import type { ShownCharge } from "./charge-reads.ts";
 
 /** Shows the result of a charge, in the place where its code was shown before. */

@@ -1,5 +1,5 @@
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import type { PageReads } from "#lib/client/query-cache.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import type { PageReads } from "#lib/client/calls/query-cache.ts";
 import type { ReceivedPayment } from "../refunds/payment-facts.tsx";
 import { refundsInput } from "../refunds/refund-reads.ts";
 

@@ -1,16 +1,16 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useMay } from "../page/viewer.tsx";
 import { PartyFact } from "../records/party-fact.tsx";
 import { RailMark } from "../records/rail-mark.tsx";
 import { RefusedMark } from "../records/refused-mark.tsx";
-import { Card } from "../ui/card.tsx";
-import { Identifier } from "../ui/identifier.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
+import { Link } from "../ui/link.tsx";
 import { Money } from "../values/money.tsx";
 import { Status } from "../values/status.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import type { ShownCharge } from "./charge-reads.ts";
 
 type Payment = ShownCharge["notCredited"][number];
@@ -58,7 +58,7 @@ function Amount({ payment: { id, status, amount } }: { payment: Payment }) {
   const money = <Money cents={amount} className="font-medium" />;
   if (status === null || !maySee) return money;
   return (
-    <Link href={`/charges/unapplied/${id}`} prefetch={false} className="text-accent underline-offset-2 hover:underline">
+    <Link href={`/charges/unapplied/${id}`} className="text-accent underline-offset-2 hover:underline">
       {money}
     </Link>
   );

@@ -4,8 +4,8 @@ import { Download, Expand, ExternalLink, Hourglass, Printer } from "lucide-react
 import { useTranslations } from "next-intl";
 import { type RefObject, useRef } from "react";
 import { Button, buttonStyles } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { Card } from "../ui/data-display/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
 import type { ShownCharge } from "./charge-reads.ts";

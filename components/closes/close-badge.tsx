@@ -1,7 +1,7 @@
 import { Check, CircleDashed, Lock, type LucideIcon, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { CloseStatus } from "#lib/domain/closes/close.contract.ts";
-import { Badge, type Tone } from "../ui/badge.tsx";
+import type { CloseStatus } from "#lib/domain/statement/closes/close.contract.ts";
+import { Badge, type Tone } from "../ui/data-display/badge.tsx";
 
 const LOOKS: Record<CloseStatus | "OPEN", { tone: Tone; icon: LucideIcon }> = {
   OPEN: { tone: "neutral", icon: CircleDashed },

@@ -1,21 +1,21 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { useWrite } from "#lib/client/use-write.ts";
-import { LOCALES, type Locale } from "#lib/core/locale.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
+import { LOCALES, type Locale } from "#lib/core/words/locale.ts";
 import {
   linesMaxOf,
   STATEMENT_FORMAT_NAMES,
   type StatementFormat,
-} from "#lib/domain/statement-files/format.contract.ts";
+} from "#lib/domain/statement/statement-files/format.contract.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
+import { type Fact, Facts } from "../ui/data-display/facts.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { type Fact, Facts } from "../ui/facts.tsx";
 import { Field, FieldGroup } from "../ui/field.tsx";
-import { Select } from "../ui/select.tsx";
+import { Select } from "../ui/inputs/select.tsx";
 import { toast } from "../ui/toast.ts";
 import { Money } from "../values/money.tsx";
-import { usePeriodName } from "../values/use-period-name.ts";
+import { usePeriodName } from "../values/times/use-period-name.ts";
 import { closingOf, countOf, type ShownPeriod, totalOf } from "./figures.ts";
 import { LANGUAGES } from "./file-languages.ts";
 import { useMatters } from "./open-matters.tsx";

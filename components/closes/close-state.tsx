@@ -1,13 +1,13 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { Facts } from "../ui/facts.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { Facts } from "../ui/data-display/facts.tsx";
 import { toast } from "../ui/toast.ts";
 import { ActorName } from "../values/actor-name.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import type { ShownPeriod } from "./figures.ts";
 import { LANGUAGES } from "./file-languages.ts";
 

@@ -1,5 +1,5 @@
 import { createLoader, parseAsString, type SearchParams } from "nuqs/server";
-import type { PageReads } from "#lib/client/query-cache.ts";
+import type { PageReads } from "#lib/client/calls/query-cache.ts";
 
 /** The URL parsers of the list of closes. */
 export const CLOSES_PARSERS = { before: parseAsString };

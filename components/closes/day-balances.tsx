@@ -1,13 +1,13 @@
 import { Lock } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useRead } from "#lib/client/use-read.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { startOfBrtDay } from "#lib/core/brt.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { Card } from "../ui/card.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
-import { Select } from "../ui/select.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { type Column, DataTable } from "../ui/data-display/data-table.tsx";
+import { Select } from "../ui/inputs/select.tsx";
 import { Money } from "../values/money.tsx";
 
 type Day = ConsoleOutput<"listDayBalances">["days"][number];

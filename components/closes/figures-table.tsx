@@ -1,14 +1,13 @@
 import { clsx } from "clsx";
 import { Check, X } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { MovementKind } from "#lib/domain/closes/movement-kinds.contract.ts";
-import { Card } from "../ui/card.tsx";
-import { Scrollable } from "../ui/scrollable.tsx";
+import type { MovementKind } from "#lib/domain/statement/closes/periods/movement-kinds.contract.ts";
+import { Card } from "../ui/data-display/card.tsx";
+import { Scrollable } from "../ui/data-display/scrollable.tsx";
+import { Link } from "../ui/link.tsx";
 import { Money } from "../values/money.tsx";
 import { type Column, closingOf, type Figures, isProven, KINDS, movementOf, summedOf, totalOf } from "./figures.ts";
-import { linesAddress } from "./lines-address.ts";
 
 type Props = { accounts: readonly Figures[]; from: string; to: string };
 
@@ -138,7 +137,6 @@ function Movement({ kind, column, from, to }: MovementProps) {
       {accountNumber ? (
         <Link
           href={linesAddress({ accountNumber, kind, from, to })}
-          prefetch={false}
           className="rounded-sm underline decoration-line-strong underline-offset-4 hover:decoration-accent"
         >
           {sum}
@@ -161,4 +159,24 @@ function Agreement({ agrees }: { agrees: boolean }) {
       {agrees ? t("proven") : t("unproven")}
     </span>
   );
+}
+
+/** The statement's filters for each kind of movement. */
+const FILTERS: Record<MovementKind, { kind: string; direction?: "credit" | "debit" }> = {
+  deposit: { kind: "deposit" },
+  withdrawal: { kind: "withdrawal" },
+  refund: { kind: "refund" },
+  transferIn: { kind: "internalTransfer", direction: "credit" },
+  transferOut: { kind: "internalTransfer", direction: "debit" },
+  fee: { kind: "fee" },
+  judicialDebit: { kind: "judicial", direction: "debit" },
+  judicialCredit: { kind: "judicial", direction: "credit" },
+  payoutReturn: { kind: "withdrawalReturn" },
+};
+
+type Wanted = { accountNumber: string; kind: MovementKind; from: string; to: string };
+
+/** Returns the address of the statement lines of a kind, from one day to another. */
+function linesAddress({ accountNumber, kind, from, to }: Wanted): string {
+  return `/statement?${new URLSearchParams({ account: accountNumber, from, to, ...FILTERS[kind] })}`;
 }

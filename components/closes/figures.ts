@@ -1,5 +1,5 @@
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { MOVEMENT_KINDS, type MovementKind } from "#lib/domain/closes/movement-kinds.contract.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { MOVEMENT_KINDS, type MovementKind } from "#lib/domain/statement/closes/periods/movement-kinds.contract.ts";
 
 export type ShownPeriod = ConsoleOutput<"showPeriod">;
 export type CloseFile = NonNullable<ShownPeriod["close"]>["files"][number];

@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
 import { useMay } from "../page/viewer.tsx";
 import { buttonStyles } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { Link } from "../ui/link.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { usePeriodName } from "../values/use-period-name.ts";
+import { usePeriodName } from "../values/times/use-period-name.ts";
 import { useInstant } from "./use-instant.ts";
 import { WhyNot } from "./why-not.tsx";
 
@@ -59,7 +59,6 @@ function Next({ what, next: { period, hindrance }, of, isFirst = false }: NextPr
       </div>
       <Link
         href={`/closes/${period}`}
-        prefetch={false}
         aria-label={`${label}: ${name}`}
         className={clsx(buttonStyles({ look: isReady && isFirst ? "primary" : "secondary" }), "mt-auto self-start")}
       >

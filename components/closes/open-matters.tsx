@@ -1,10 +1,10 @@
 import { Check, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { formatMoney } from "#lib/core/money.ts";
 import { useMay } from "../page/viewer.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { Link } from "../ui/link.tsx";
 import { type ShownPeriod, totalOf } from "./figures.ts";
 
 /** What was still under way at the end of a period: a warning before the close, a fact after it. */
@@ -46,11 +46,7 @@ export function useMatters({ accounts, open, close }: Pick<ShownPeriod, "account
     close ? (
       says
     ) : (
-      <Link
-        href={href}
-        prefetch={false}
-        className="underline decoration-line-strong underline-offset-4 hover:decoration-accent"
-      >
+      <Link href={href} className="underline decoration-line-strong underline-offset-4 hover:decoration-accent">
         {says}
       </Link>
     );

@@ -3,23 +3,24 @@
 import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useRead } from "#lib/client/use-read.ts";
-import { periodOf } from "#lib/domain/closes/period.contract.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
+import { periodOf } from "#lib/domain/statement/closes/periods/period.contract.ts";
 import { BackLink } from "../page/back-link.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { DataTable, type Column as TableColumn } from "../ui/data-display/data-table.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { usePeriodName } from "../values/use-period-name.ts";
+import { Money } from "../values/money.tsx";
+import { usePeriodName } from "../values/times/use-period-name.ts";
 import { CloseBadge } from "./close-badge.tsx";
 import { CloseState } from "./close-state.tsx";
 import { ClosedFiles } from "./closed-files.tsx";
 import { DayBalances } from "./day-balances.tsx";
-import { EndBalances } from "./end-balances.tsx";
-import type { ShownPeriod } from "./figures.ts";
+import { type Column, closingOf, type Figures, type ShownPeriod, totalOf } from "./figures.ts";
 import { FiguresTable } from "./figures-table.tsx";
 import { OpenMatters } from "./open-matters.tsx";
 import { useInstant } from "./use-instant.ts";
@@ -120,5 +121,49 @@ function Everything({ shown }: { shown: ShownPeriod }) {
         <DayBalances period={period} accounts={accounts.map(({ accountNumber }) => accountNumber)} />
       ) : null}
     </div>
+  );
+}
+
+/** Shows the balances at the end of a period by account: available, held and both together. */
+function EndBalances({ accounts }: { accounts: readonly Figures[] }) {
+  const t = useTranslations("closes");
+  const money = (id: "available" | "held" | "total", cents: (column: Column) => bigint): TableColumn<Column> => ({
+    id,
+    header: t(id),
+    cell: (column) => (
+      <Money cents={cents(column)} className={id === "total" ? "font-medium text-ink" : "text-muted"} />
+    ),
+    align: "right",
+    ...(id === "total" ? {} : { from: "sm" }),
+  });
+  const rows: Column[] = accounts.length > 1 ? [...accounts, totalOf(accounts)] : [...accounts];
+  if (rows.length === 0) return null;
+  return (
+    <Card flush title={t("endBalances")}>
+      <DataTable
+        caption={t("endBalances")}
+        rows={rows}
+        rowKey={({ accountNumber }) => accountNumber ?? "all"}
+        columns={[
+          {
+            id: "account",
+            header: t("account"),
+            cell: (column) => (
+              <>
+                <span className="block truncate text-ink">{column.holderName ?? <strong>{t("all")}</strong>}</span>
+                <span className="block text-muted text-xs tabular-nums">{column.accountNumber}</span>
+                <span className="block text-muted text-xs sm:hidden">
+                  {t("held")}: <Money cents={column.held} />
+                </span>
+              </>
+            ),
+            className: "w-full max-w-0",
+          },
+          money("available", ({ available }) => available),
+          money("held", ({ held }) => held),
+          money("total", closingOf),
+        ]}
+      />
+    </Card>
   );
 }

@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { REASON_LENGTH_MIN } from "#lib/domain/tax-ids/unmask-tax-id.contract.ts";
+import { REASON_LENGTH_MIN } from "#lib/domain/base/tax-ids/unmask-tax-id.contract.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { DownloadButtons } from "../records/download-buttons.tsx";
 import { useDownload } from "../records/use-download.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
+import { Input } from "../ui/inputs/input.tsx";
 import { toast } from "../ui/toast.ts";
 import type { CloseFile } from "./figures.ts";
 

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { Hindrance } from "#lib/domain/closes/close.contract.ts";
-import { periodOf } from "#lib/domain/closes/period.contract.ts";
-import { usePeriodName } from "../values/use-period-name.ts";
+import type { Hindrance } from "#lib/domain/statement/closes/close.contract.ts";
+import { periodOf } from "#lib/domain/statement/closes/periods/period.contract.ts";
+import { Link } from "../ui/link.tsx";
+import { usePeriodName } from "../values/times/use-period-name.ts";
 
 type Props = { hindrance: Hindrance; period: string; nextDay: string; nextMonth: string };
 
@@ -13,11 +13,7 @@ export function WhyNot({ hindrance, period, nextDay, nextMonth }: Props) {
   const format = useFormatter();
   const periodName = usePeriodName();
   const linked = (next: string) => (chunks: ReactNode) => (
-    <Link
-      href={`/closes/${next}`}
-      prefetch={false}
-      className="font-medium text-accent underline-offset-2 hover:underline"
-    >
+    <Link href={`/closes/${next}`} className="font-medium text-accent underline-offset-2 hover:underline">
       {chunks}
     </Link>
   );

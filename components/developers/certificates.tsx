@@ -3,12 +3,12 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
 import { Field } from "../ui/field.tsx";
-import { Identifier } from "../ui/identifier.tsx";
-import { Textarea } from "../ui/input.tsx";
+import { Textarea } from "../ui/inputs/input.tsx";
 
 type Props = { credentialId: string; certificates: readonly string[]; mayChange: boolean };
 

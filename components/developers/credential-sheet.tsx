@@ -2,22 +2,23 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useWrite } from "#lib/client/use-write.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { mayGrant, type Scope } from "#lib/core/scope.ts";
 import { NewSecretDialog, SecretDialog } from "../forms/secret-dialog.tsx";
 import { useMay, useViewer } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Facts } from "../ui/data-display/facts.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Facts } from "../ui/facts.tsx";
-import { Identifier } from "../ui/identifier.tsx";
+import { Field } from "../ui/field.tsx";
+import { Textarea } from "../ui/inputs/input.tsx";
 import { toast } from "../ui/toast.ts";
-import { DateTime } from "../values/date-time.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import { Certificates } from "./certificates.tsx";
-import { Networks } from "./networks.tsx";
-import { RequestUse } from "./request-use.tsx";
 
 export type Credential = ConsoleOutput<"listCredentials">["credentials"][number];
 type Props = { credential: Credential; onOpenChange: (open: boolean) => void };
@@ -162,5 +163,88 @@ export function CredentialSecret({ clientId, secret: { clientSecret, apiKey }, o
       done={t("secretDone")}
       onDone={onDone}
     />
+  );
+}
+
+/** Shows how many requests of each kind a credential sent in the last minute and today. */
+function RequestUse({ credentialId }: { credentialId: string }) {
+  const t = useTranslations("requestLimits");
+  const words = useTranslations("requestKind");
+  const read = useRead("showRequestLimits", {});
+  const own = read.data?.credentials.find((credential) => credential.credentialId === credentialId);
+  const used = own?.kinds.filter(({ day, refused }) => day + refused > 0) ?? [];
+  if (!read.data) return null;
+  return (
+    <section className="flex flex-col gap-3 border-line border-t pt-4">
+      <h3 className="font-semibold text-ink text-sm">{t("title")}</h3>
+      {used.length === 0 ? (
+        <p className="text-muted text-sm">{t("noneToday")}</p>
+      ) : (
+        <Facts
+          facts={used.map(({ kind, minute, day, refused }) => ({
+            name: words(kind),
+            value: (
+              <span className="tabular-nums">
+                {t("used", { minute, day })}
+                {refused > 0 ? <span className="text-bad"> · {t("refused", { count: refused })}</span> : null}
+              </span>
+            ),
+          }))}
+        />
+      )}
+    </section>
+  );
+}
+
+type NetworksProps = {
+  credentialId: string;
+  networks: readonly string[];
+  ownNetwork: string | null;
+  mayChange: boolean;
+};
+
+/** Shows and changes the networks from which a credential may be used. */
+function Networks({ credentialId, networks, ownNetwork, mayChange }: NetworksProps) {
+  const t = useTranslations("developers");
+  const set = useWrite("setCredentialNetworks");
+  const stored = networks.join("\n");
+  const [typed, setTyped] = useState(stored);
+  const wanted = typed.split(/[\s,]+/).filter(Boolean);
+  const save = () =>
+    set.mutate(
+      { credentialId, networks: wanted },
+      {
+        onSuccess: ({ networks: now }) => {
+          setTyped(now.join("\n"));
+          void toast("good", t("networksSaved"));
+        },
+      },
+    );
+  return (
+    <section className="flex flex-col gap-3 border-line border-t pt-4">
+      <h3 className="font-semibold text-ink text-sm">{t("networks")}</h3>
+      {set.isError ? <ProblemBanner error={set.error} /> : null}
+      {mayChange ? (
+        <>
+          <Field label={t("networksLabel")} hint={t("networksHint")}>
+            {(control) => (
+              <Textarea
+                {...control}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+                placeholder={t("networksAny")}
+                className="font-mono text-xs"
+              />
+            )}
+          </Field>
+          {ownNetwork ? <p className="text-muted text-xs">{t("ownNetwork", { network: ownNetwork })}</p> : null}
+          <Button busy={set.isPending} disabled={wanted.join("\n") === stored} onClick={save} className="self-start">
+            {t("networksSave")}
+          </Button>
+        </>
+      ) : (
+        <p className="break-words text-muted text-sm">{networks.join(", ") || t("networksAny")}</p>
+      )}
+    </section>
   );
 }

@@ -1,20 +1,20 @@
 "use client";
 
 import { BookOpen, KeyRound, Plus, Terminal } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useRead } from "#lib/client/use-read.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { Badge } from "../ui/badge.tsx";
 import { Button, buttonStyles } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Badge } from "../ui/data-display/badge.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { type Column, DataTable } from "../ui/data-display/data-table.tsx";
+import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import type { Credential } from "./credential-sheet.tsx";
 import { TaxIdReaders } from "./tax-id-readers.tsx";
 
@@ -40,7 +40,7 @@ export function Developers() {
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")}>
-        <Link href="/docs" prefetch={false} className={buttonStyles({})}>
+        <Link href="/docs" className={buttonStyles({})}>
           <BookOpen aria-hidden className="size-4" />
           {t("docs")}
         </Link>

@@ -2,17 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
-import { useRead } from "#lib/client/use-read.ts";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { mayGrant, SCOPES, type Scope } from "#lib/core/scope.ts";
-import { CheckList } from "../forms/check-list.tsx";
+import { CheckList } from "../forms/fields/check-list.tsx";
 import { useViewer } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input, Textarea } from "../ui/input.tsx";
-import { Select } from "../ui/select.tsx";
+import { Input, Textarea } from "../ui/inputs/input.tsx";
+import { Select } from "../ui/inputs/select.tsx";
 import { toast } from "../ui/toast.ts";
 import { accountLabel } from "../values/account-label.ts";
 import { CredentialSecret } from "./credential-sheet.tsx";

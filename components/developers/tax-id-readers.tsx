@@ -1,15 +1,15 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useRead } from "#lib/client/use-read.ts";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { WHOLE_TAX_IDS } from "#lib/core/scope.ts";
 import { useMayRun } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { Link } from "../ui/link.tsx";
 import type { Credential } from "./credential-sheet.tsx";
 
 /** Names the credentials and webhooks that get whole tax ids, each with a button that takes the right away. */

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 import { serviceNow } from "#lib/client/clock.ts";
-import { DateTime } from "../values/date-time.tsx";
-import { useDuration } from "../values/use-duration.ts";
+import { DateTime } from "../values/times/date-time.tsx";
+import { useDuration } from "../values/times/use-duration.ts";
 import type { Dispute } from "./dispute-badge.tsx";
 
 const MINUTE_MS = 60_000;

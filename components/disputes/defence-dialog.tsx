@@ -2,12 +2,12 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { Textarea } from "../ui/input.tsx";
+import { Textarea } from "../ui/inputs/input.tsx";
 import { toast } from "../ui/toast.ts";
 import type { Dispute } from "./dispute-badge.tsx";
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { DISPUTE_STATES, type DisputeState } from "#lib/core/pix/dispute-state.ts";
-import { Badge } from "../ui/badge.tsx";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { DISPUTE_STATES, type DisputeState } from "#lib/core/states/dispute-state.ts";
+import { Badge } from "../ui/data-display/badge.tsx";
 
 export type Dispute = ConsoleOutput<"listDisputes">["disputes"][number];
 

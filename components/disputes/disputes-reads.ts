@@ -1,6 +1,6 @@
 import { createLoader, type inferParserType, parseAsString, type SearchParams } from "nuqs/server";
-import type { PageReads } from "#lib/client/query-cache.ts";
-import { NOBODY } from "../lists/nobody.ts";
+import type { PageReads } from "#lib/client/calls/query-cache.ts";
+import { NOBODY } from "../lists/queries/nobody.ts";
 
 /** The URL parsers of the list of disputes. `account`: a number. */
 export const DISPUTES_PARSERS = {

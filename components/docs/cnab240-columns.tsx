@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
-import { CNAB240_MAX } from "#lib/core/file-limits.ts";
-import type { Locale } from "#lib/core/locale.ts";
-import { Card } from "../ui/card.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import { CNAB240_MAX } from "#lib/core/files/file-limits.ts";
+import type { Locale } from "#lib/core/words/locale.ts";
+import { Card } from "../ui/data-display/card.tsx";
+import { type Column, DataTable } from "../ui/data-display/data-table.tsx";
 import { DocsFrame } from "./docs-frame.tsx";
 import { Code, Prose } from "./prose.tsx";
 

@@ -1,11 +1,11 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { Variant } from "#lib/core/contract.ts";
-import { docsPath } from "#lib/core/open-api.ts";
+import { docsPath } from "#lib/core/http/open-api.ts";
 import { LanguageSwitch } from "../page/language-switch.tsx";
 import { Logo } from "../page/logo.tsx";
 import { ThemeButton } from "../page/theme-button.tsx";
+import { Link } from "../ui/link.tsx";
 
 type Props = {
   place: "reference" | "errors" | "operation";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type Advice, type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
 import type { Say } from "../i18n/reference/translate-document.ts";
-import { Badge } from "../ui/badge.tsx";
+import { Badge } from "../ui/data-display/badge.tsx";
 import { DocsFrame } from "./docs-frame.tsx";
 import { Prose } from "./prose.tsx";
 

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { Say } from "../i18n/reference/translate-document.ts";
+import { Link } from "../ui/link.tsx";
 import { BANK_TEXTS } from "./bank-texts.ts";
 import { DocsFrame } from "./docs-frame.tsx";
 import { OPERATION_TEXTS, SIGNS } from "./operation-texts.ts";

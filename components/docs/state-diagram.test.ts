@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { published } from "#lib/domain/published.ts";
-import { stateLayout } from "./state-diagram.tsx";
+import { stateLayout } from "./chapters/state-diagram.tsx";
 
 for (const [chapter, { moves }] of Object.entries(published.states)) {
   const layout = stateLayout(moves);

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useDuration } from "../values/use-duration.ts";
+import { useDuration } from "../values/times/use-duration.ts";
 import { useSize } from "../values/use-size.ts";
 import type { ListedFile } from "./file-query.ts";
 

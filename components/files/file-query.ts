@@ -5,10 +5,10 @@ import {
   parseAsStringLiteral,
   type SearchParams,
 } from "nuqs/server";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import type { PageReads } from "#lib/client/query-cache.ts";
-import { EXPORT_KINDS, EXPORT_STATUSES } from "#lib/domain/statement-exports/export-kinds.contract.ts";
-import { STATEMENT_FORMAT_NAMES } from "#lib/domain/statement-files/format.contract.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import type { PageReads } from "#lib/client/calls/query-cache.ts";
+import { EXPORT_KINDS, EXPORT_STATUSES } from "#lib/domain/statement/statement-exports/export-kinds.contract.ts";
+import { STATEMENT_FORMAT_NAMES } from "#lib/domain/statement/statement-files/format.contract.ts";
 
 /** A statement file as the list of files has it. */
 export type ListedFile = ConsoleOutput<"listStatementExports">["exports"][number];

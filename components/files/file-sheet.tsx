@@ -1,11 +1,11 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { type Fact, Facts } from "../ui/data-display/facts.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { type Fact, Facts } from "../ui/facts.tsx";
-import { Identifier } from "../ui/identifier.tsx";
 import { ActorName } from "../values/actor-name.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import { useSize } from "../values/use-size.ts";
 import { FileActions } from "./file-actions.tsx";
 import { FileProgress } from "./file-progress.tsx";

@@ -1,6 +1,6 @@
 import { Ban, Check, CircleDashed, Clock, type LucideIcon, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Badge, type Tone } from "../ui/badge.tsx";
+import { Badge, type Tone } from "../ui/data-display/badge.tsx";
 import type { ListedFile } from "./file-query.ts";
 
 const LOOKS: Record<ListedFile["status"], { tone: Tone; icon: LucideIcon }> = {

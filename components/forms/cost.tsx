@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatMoney } from "#lib/core/money.ts";
-import { type FeeKind, feeOf } from "#lib/domain/accounts/fee.contract.ts";
-import type { Fact } from "../ui/facts.tsx";
+import { type FeeKind, feeOf } from "#lib/domain/base/accounts/fee.contract.ts";
+import type { Fact } from "../ui/data-display/facts.tsx";
 import { Money } from "../values/money.tsx";
-import type { Account } from "./account-choice.tsx";
+import type { Account } from "./fields/account-choice.tsx";
 
 /** What a movement takes from its account, in cents. `facts` is empty when there is no fee. */
 type Cost = { total: bigint; facts: Fact[] };

@@ -3,14 +3,14 @@
 import { Landmark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useRead } from "#lib/client/use-read.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { BackLink, type ListPath } from "../page/back-link.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card } from "../ui/data-display/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import type { Account } from "./account-choice.tsx";
+import type { Account } from "./fields/account-choice.tsx";
 import { NetworkNotice } from "./network-notice.tsx";
 
 type Props = {

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { CallError } from "#lib/client/call-error.ts";
-import { useOutcome } from "#lib/client/use-outcome.ts";
+import type { CallError } from "#lib/client/calls/call-error.ts";
+import { useOutcome } from "#lib/client/calls/use-outcome.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
+import { type Fact, Facts } from "../ui/data-display/facts.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { type Fact, Facts } from "../ui/facts.tsx";
 import type { useDraft } from "./draft.tsx";
 import { OutcomeNote, SENT, type SentPath } from "./outcome-note.tsx";
 

@@ -1,12 +1,12 @@
 "use client";
 
 import { Unplug } from "lucide-react";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useRead } from "#lib/client/use-read.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { useMay } from "../page/viewer.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { Link } from "../ui/link.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 
 type Bank = ConsoleOutput<"showNetworkState">["banks"][number];
 
@@ -72,11 +72,7 @@ function ToBanks() {
   const t = useTranslations("network");
   if (!useMay("listConnections")) return null;
   return (
-    <Link
-      href="/settings/banks"
-      prefetch={false}
-      className="whitespace-nowrap font-medium underline underline-offset-2"
-    >
+    <Link href="/settings/banks" className="whitespace-nowrap font-medium underline underline-offset-2">
       {t("openBanks")}
     </Link>
   );

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleHelp, CircleX } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { type Outcome, useOutcome } from "#lib/client/calls/use-outcome.ts";
 import { useOnline } from "#lib/client/use-online.ts";
-import { type Outcome, useOutcome } from "#lib/client/use-outcome.ts";
 import { Button } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import type { useDraft } from "./draft.tsx";
 
 export const SENT = {

@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import type { CallError } from "#lib/client/call-error.ts";
+import type { CallError } from "#lib/client/calls/call-error.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { SecretOnce } from "../ui/data-display/secret-once.tsx";
 import { DialogOnce } from "../ui/dialog-once.tsx";
 import { Field } from "../ui/field.tsx";
-import { SecretOnce } from "../ui/secret-once.tsx";
-import { Select } from "../ui/select.tsx";
+import { Select } from "../ui/inputs/select.tsx";
 
 const OVERLAPS = ["0", "3600", "86400", "604800"] as const;
 const DAY = "86400";

@@ -2,7 +2,7 @@
 
 import { NextIntlClientProvider } from "next-intl";
 import { type ReactNode, use } from "react";
-import type { Locale } from "#lib/core/locale.ts";
+import type { Locale } from "#lib/core/words/locale.ts";
 import { wordsOf } from "./words-of.ts";
 
 type Props = { locale: Locale; address: string; children: ReactNode };

@@ -1,4 +1,4 @@
-import type { Locale } from "#lib/core/locale.ts";
+import type { Locale } from "#lib/core/words/locale.ts";
 import type sharedWords from "#lib/core/words/pt-BR.json";
 import type messages from "./messages/pt-BR.json";
 

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from "#lib/core/locale.ts";
+import { LOCALES, type Locale } from "#lib/core/words/locale.ts";
 
 export const LOCALE_COOKIE = "guiche-locale";
 

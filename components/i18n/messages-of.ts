@@ -1,5 +1,5 @@
 import type { Messages } from "next-intl";
-import type { Locale } from "#lib/core/locale.ts";
+import type { Locale } from "#lib/core/words/locale.ts";
 
 type Part = Promise<{ default: object }>;
 

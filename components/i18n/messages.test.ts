@@ -31,10 +31,14 @@ function uses(): Use[] {
   const files = globSync(["components/**/*.{ts,tsx}", "app/**/*.tsx"], { cwd: root });
   return files.flatMap((file) => {
     const code = readFileSync(path.join(root, file), "utf8");
-    return [...code.matchAll(TRANSLATOR)].flatMap(([, name, ofHook, ofPage]) => {
+    return [...code.matchAll(TRANSLATOR)].flatMap(({ 0: declared, 1: name, 2: ofHook, 3: ofPage, index }) => {
       const space = ofHook ?? ofPage;
+      const from = index + declared.length;
+      // Another component of the file may have a translator of the same name.
+      const until = name ? code.indexOf(`const ${name} = useTranslations(`, from) : -1;
+      const scope = name ? code.slice(from, until === -1 ? undefined : until) : code;
       const call = name ? `(?<![\\w.])${name}` : `\\(await getTranslations\\("${space}"\\)\\)`;
-      const asked = [...code.matchAll(new RegExp(`${call}(?:\\.rich)?\\(\\s*([^),]+)`, "g"))].map(
+      const asked = [...scope.matchAll(new RegExp(`${call}(?:\\.rich)?\\(\\s*([^),]+)`, "g"))].map(
         ([, argument]) => `${argument}`,
       );
       return asked.flatMap((argument) => usesOf(argument, `${space}`).map((use) => ({ ...use, file })));

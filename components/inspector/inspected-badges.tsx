@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { Badge, type Tone } from "../ui/badge.tsx";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { Badge, type Tone } from "../ui/data-display/badge.tsx";
 
 type Inspected = ConsoleOutput<"showInspector">["requests"][number];
 

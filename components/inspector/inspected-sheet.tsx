@@ -1,14 +1,14 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useRead } from "#lib/client/use-read.ts";
-import { CodeBlock } from "../docs/code-block.tsx";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
+import { CodeBlock } from "../docs/samples/code-block.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { Facts } from "../ui/data-display/facts.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Facts } from "../ui/facts.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import { Answered, SignatureBadge } from "./inspected-badges.tsx";
 
 type Props = { inspectedId: string; onClose: () => void };

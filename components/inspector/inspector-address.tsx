@@ -1,20 +1,20 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useWrite } from "#lib/client/use-write.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { INSPECTED_MAX } from "#lib/core/limits.ts";
 import { INSPECTOR_ANSWERS, type InspectorAnswer } from "#lib/core/sandbox.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { Facts } from "../ui/facts.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { Facts } from "../ui/data-display/facts.tsx";
+import { Segmented } from "../ui/inputs/segmented.tsx";
+import { Link } from "../ui/link.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
-import { Segmented } from "../ui/segmented.tsx";
 
 const ConfirmDialog = onDemand(() => import("../ui/confirm-dialog.tsx").then((module) => module.ConfirmDialog));
 

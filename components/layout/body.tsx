@@ -1,10 +1,10 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
-import { forgetEarlyClick, repeatEarlyClick } from "#lib/client/early-click.ts";
-import { noteAnswered, repeatLostChoices } from "#lib/client/lost-choices.ts";
-import { noteClicked } from "#lib/client/opener.ts";
-import { hearRowClicks } from "#lib/client/row-click.ts";
+import { forgetEarlyClick, repeatEarlyClick } from "#lib/client/page/early-click.ts";
+import { noteAnswered, repeatLostChoices } from "#lib/client/page/lost-choices.ts";
+import { noteClicked } from "#lib/client/page/opener.ts";
+import { hearRowClicks } from "#lib/client/page/row-click.ts";
 
 /** The page's body, which sees each click and choice that React answers. Those from before hydration are answered after it. */
 export function Body({ children }: { children: ReactNode }) {

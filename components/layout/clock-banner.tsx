@@ -3,8 +3,8 @@
 import { History } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useBusinessAhead, useBusinessSecond } from "#lib/client/use-clock.ts";
-import { useAheadWords } from "../values/age.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { useAheadWords } from "../values/times/age.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 
 /** Shows how far the sandbox's clock was moved, and its time. Renders nothing when the clock was not moved. */
 export function ClockBanner() {

@@ -2,7 +2,7 @@
 
 import { IsRestoringProvider, QueryClientProvider } from "@tanstack/react-query";
 import { Activity, type ReactNode, startTransition, useCallback, useEffect, useState } from "react";
-import { makeQueryClient } from "#lib/client/query-cache.ts";
+import { makeQueryClient } from "#lib/client/calls/query-cache.ts";
 
 /**
  * Provides the console's query cache, which is kept across pages. React hydrates the parts of a page one by one. Until

@@ -1,10 +1,10 @@
 "use client";
 
 import { Lock } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useViewer } from "../page/viewer.tsx";
 import { buttonStyles } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 /** Says that the person's role may not see this page, and who can change that. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { leaveEnded, leaveWithOtherTabs } from "#lib/client/session-end.ts";
+import { leaveEnded, leaveWithOtherTabs } from "#lib/client/calls/session-end.ts";
 import { removeDrafts } from "../forms/remove-drafts.ts";
 
 const EVERY_MS = 4 * 60_000;

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useOffline } from "next/offline";
 import { useTranslations } from "next-intl";
 import { useEffect, useState, useTransition } from "react";
-import type { LiveState } from "#lib/client/live.ts";
+import type { LiveState } from "#lib/client/calls/live.ts";
 import { useViewer } from "../page/viewer.tsx";
 
 /** Delay between attempts to load the module that keeps a page live. */
@@ -56,7 +56,7 @@ function useLive(): LiveState | undefined {
     let timer: ReturnType<typeof setTimeout> | undefined;
     // Loaded after the page, so that it does not delay the page.
     const load = () =>
-      import("#lib/client/live.ts").then(
+      import("#lib/client/calls/live.ts").then(
         ({ keepLive }) => keepLive(client, setState, leaving.signal),
         () => {
           if (leaving.signal.aborted) return;

@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Activity, type ReactNode } from "react";
 import { FileNews } from "../files/file-news.tsx";
@@ -9,14 +8,15 @@ import { ThemeButton } from "../page/theme-button.tsx";
 import type { Viewer } from "../page/viewer.tsx";
 import { StepUp } from "../session/step-up.tsx";
 import { Announcements } from "../ui/announcements.tsx";
-import { Badge } from "../ui/badge.tsx";
+import { Badge } from "../ui/data-display/badge.tsx";
+import { Link } from "../ui/link.tsx";
 import { ClockBanner } from "./clock-banner.tsx";
 import { KeepAlive } from "./keep-alive.tsx";
 import { LiveMark } from "./live-mark.tsx";
-import { NavDrawer } from "./nav-drawer.tsx";
-import { NavLinks } from "./nav-links.tsx";
-import { NavigationProgress, OfflineNotice } from "./navigation-state.tsx";
-import { SearchButton } from "./search-button.tsx";
+import { NavDrawer } from "./navigation/nav-drawer.tsx";
+import { NavLinks } from "./navigation/nav-links.tsx";
+import { NavigationProgress, OfflineNotice } from "./navigation/navigation-state.tsx";
+import { SearchButton } from "./search/search-button.tsx";
 import { UserButton } from "./user-button.tsx";
 
 type Props = {

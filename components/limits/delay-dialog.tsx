@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { RAISE_DELAY_HOURS_MAX } from "#lib/core/limits.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
+import { Input } from "../ui/inputs/input.tsx";
 import { toast } from "../ui/toast.ts";
 
 /** Changes after how many hours a raised limit holds. */

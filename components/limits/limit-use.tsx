@@ -2,11 +2,11 @@
 
 import { clsx } from "clsx";
 import { useLocale, useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
 import { formatMoney } from "#lib/core/money.ts";
-import { Badge } from "../ui/badge.tsx";
+import { Badge } from "../ui/data-display/badge.tsx";
 import { ActorName } from "../values/actor-name.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 
 export type Account = ConsoleOutput<"showVelocityLimits">["accounts"][number];
 export type Limit = Account["limits"][number];

@@ -3,14 +3,14 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { AMOUNT_MAX, formatMoney, parseMoney } from "#lib/core/money.ts";
-import { useAmountWords } from "../forms/amount-input.tsx";
+import { useAmountWords } from "../forms/fields/amount-input.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
+import { Input } from "../ui/inputs/input.tsx";
 import { toast } from "../ui/toast.ts";
 import { type Account, type Limit, useLimitValue } from "./limit-use.tsx";
 

@@ -3,16 +3,17 @@
 import { Gauge } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useRead } from "#lib/client/use-read.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card } from "../ui/data-display/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import { type Account, LimitUse } from "./limit-use.tsx";
-import { RaiseDelay } from "./raise-delay.tsx";
 
 const LimitsDialog = onDemand(() => import("./limits-dialog.tsx").then((module) => module.LimitsDialog));
 
@@ -87,6 +88,32 @@ function AccountLimits({ account: { accountNumber, holderName, limits }, onChang
           ))}
         </ul>
       )}
+    </Card>
+  );
+}
+
+const DelayDialog = onDemand(() => import("./delay-dialog.tsx").then((module) => module.DelayDialog));
+
+type RaiseDelayProps = { delay: ConsoleOutput<"showVelocityLimits">["raiseDelay"] };
+
+/** Shows after how many hours a raised limit holds. */
+function RaiseDelay({ delay: { hours, next } }: RaiseDelayProps) {
+  const t = useTranslations("limits");
+  const mayChange = useMay("setRaiseDelay");
+  const [changing, setChanging] = useState(false);
+  return (
+    <Card
+      title={t("delay")}
+      aside={mayChange ? <Button onClick={() => setChanging(true)}>{t("change")}</Button> : null}
+    >
+      <p className="max-w-prose text-pretty text-muted text-sm">{t("delayHint")}</p>
+      <p className="mt-3 text-ink text-sm">{t("delayIs", { hours })}</p>
+      {next ? (
+        <p className="mt-1 text-muted text-sm">
+          {t("delayNext", { hours: next.hours })} <DateTime at={next.at} />
+        </p>
+      ) : null}
+      {changing ? <DelayDialog hours={hours} onOpenChange={setChanging} /> : null}
     </Card>
   );
 }

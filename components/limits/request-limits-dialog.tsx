@@ -3,15 +3,15 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useWrite } from "#lib/client/use-write.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
+import { RATE_LEVELS, type RateLevel, REQUEST_KINDS, type RequestKind } from "#lib/core/http/request-kind.ts";
 import { OPERATOR_RATES_PER_SECOND, RATE_PER_SECOND_MAX } from "#lib/core/limits.ts";
-import { RATE_LEVELS, type RateLevel, REQUEST_KINDS, type RequestKind } from "#lib/core/request-kind.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, FieldGroup } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
+import { Input } from "../ui/inputs/input.tsx";
 import { toast } from "../ui/toast.ts";
 
 export type KindLimit = ConsoleOutput<"showRequestLimits">["kinds"][number];

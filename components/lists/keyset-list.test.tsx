@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { CallError, type CallErrorCode } from "#lib/client/call-error.ts";
+import { CallError, type CallErrorCode } from "#lib/client/calls/call-error.ts";
 import words from "../i18n/messages/en.json" with { type: "json" };
 import { KeysetList } from "./keyset-list.tsx";
 

@@ -3,16 +3,16 @@
 import { ChevronRight, ChevronsLeft } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Activity, type ComponentProps, type ReactNode } from "react";
-import type { CallError } from "#lib/client/call-error.ts";
+import type { CallError } from "#lib/client/calls/call-error.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import type { Column } from "../ui/data-table.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import type { Column } from "../ui/data-display/data-table.tsx";
 import { LiveTable } from "./live-table.tsx";
 import { NoMatch } from "./no-match.tsx";
 import { isOfNothing } from "./of-nothing.ts";
-import type { KeysetPage } from "./use-keyset-query.ts";
-import { useTableView, ViewButton } from "./view-button.tsx";
+import type { KeysetPage } from "./queries/use-keyset-query.ts";
+import { useTableView, ViewButton } from "./views/view-button.tsx";
 
 type Read = {
   data: { next: string | null } | undefined;

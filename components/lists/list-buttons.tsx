@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { ConsoleInput } from "#lib/client/console-form.ts";
-import { ExportButton } from "./export-button.tsx";
-import type { Exported } from "./export-dialog.tsx";
-import { SavedViewsButton } from "./saved-views-button.tsx";
+import type { ConsoleInput } from "#lib/client/calls/console-form.ts";
+import { ExportButton } from "./exports/export-button.tsx";
+import type { Exported } from "./exports/export-dialog.tsx";
+import { SavedViewsButton } from "./views/saved-views-button.tsx";
 
 type Props<N extends Exported> = {
   list: ConsoleInput<"listSavedViews">["list"];

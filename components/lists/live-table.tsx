@@ -9,10 +9,9 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { announce } from "#lib/client/page/announce.ts";
 import { Button } from "../ui/button.tsx";
-import { DataTable } from "../ui/data-table.tsx";
-import { steadyRows } from "./steady-rows.ts";
-import { useArrivals } from "./use-arrivals.ts";
+import { DataTable } from "../ui/data-display/data-table.tsx";
 
 type Props<Row> = Omit<ComponentProps<typeof DataTable<Row>>, "isGone"> & {
   isPrevious: boolean;
@@ -117,4 +116,73 @@ function useSteadyRows<Row>({ rows, isPrevious, scope, dropsGone }: Rows<Row>, k
         currentTarget.contains(relatedTarget) || setHere((now) => ({ ...now, keyboard: false })),
     },
   };
+}
+
+type Steady<Row> = {
+  shown: readonly Row[];
+  /** The number of new rows that are not shown. */
+  waiting: number;
+  /** The keys of shown rows that are no longer in the list. */
+  gone: ReadonlySet<string>;
+};
+
+/**
+ * Returns the rows to show while the `held` rows must not move and the list has become `rows`. Each held row stays in
+ * its place and shows its current data. New rows above wait, new rows below are added, and rows that left the list stay
+ * until nobody uses the table.
+ */
+export function steadyRows<Row>(held: readonly Row[], rows: readonly Row[], keyOf: (row: Row) => string): Steady<Row> {
+  const fresh = new Map(rows.map((row, index) => [keyOf(row), { row, index }]));
+  const heldKeys = new Set(held.map(keyOf));
+  const isNew = (row: Row) => !heldKeys.has(keyOf(row));
+  const lastHeld = held.findLastIndex((row) => fresh.has(keyOf(row)));
+  const last = held[lastHeld];
+  const end = last === undefined ? rows.length : (fresh.get(keyOf(last))?.index ?? 0) + 1;
+  // Rows that are missing after the last held row still in the list were only moved to the next page.
+  const gone = held.slice(0, Math.max(0, lastHeld)).filter((row) => !fresh.has(keyOf(row)));
+  return {
+    shown: [...held.map((row) => fresh.get(keyOf(row))?.row ?? row), ...rows.slice(end).filter(isNew)],
+    waiting: rows.slice(0, end).filter(isNew).length,
+    gone: new Set(gone.map(keyOf)),
+  };
+}
+
+/** Payments that arrive sooner after those that were announced are announced together. */
+const QUIET_MS = 5_000;
+
+/** Announces the payments that a list receives while it is open. `scope` is the list; `rows`: undefined while loading. */
+function useArrivals(scope: string, rows: readonly Arrival[] | undefined): void {
+  const t = useTranslations("list");
+  const known = useRef<{ scope: string; rows: readonly Arrival[] }>(undefined);
+  const waiting = useRef({ count: 0, until: 0 });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (!rows) return;
+    const before = known.current;
+    known.current = { scope, rows };
+    if (before?.scope === scope) waiting.current.count += newPayments(before.rows, rows);
+    if (waiting.current.count === 0) return;
+    const say = () => {
+      announce(t("newPayments", { count: waiting.current.count }));
+      waiting.current = { count: 0, until: performance.now() + QUIET_MS };
+    };
+    clearTimeout(timer.current);
+    timer.current = setTimeout(say, Math.max(0, waiting.current.until - performance.now()));
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
+
+/** A row of a list, newest first, and whether it is a payment that was received. */
+type Arrival = { key: string; isPayment: boolean };
+
+/**
+ * Returns how many payments a list has received since it was `before`: rows above those that it had, and rows of
+ * payments that waited. Rows that come in at the end were only on the next page.
+ */
+export function newPayments(before: readonly Arrival[], now: readonly Arrival[]): number {
+  const had = new Map(before.map((row) => [row.key, row.isPayment]));
+  const first = now.findIndex(({ key }) => had.has(key));
+  const isNew = ({ key, isPayment }: Arrival, place: number) =>
+    isPayment && (had.get(key) === false || (!had.has(key) && (first < 0 || place < first)));
+  return now.filter(isNew).length;
 }

@@ -1,4 +1,4 @@
-import type { CallError, CallErrorCode } from "#lib/client/call-error.ts";
+import type { CallError, CallErrorCode } from "#lib/client/calls/call-error.ts";
 
 /** The errors of a filter that names a player, an account or another thing that the operator does not have. */
 const OF_NOTHING: readonly CallErrorCode[] = ["PLAYER_NOT_FOUND", "ACCOUNT_NOT_FOUND", "NotFound", "VALIDATION_ERROR"];

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { Select } from "../ui/select.tsx";
-import { SORTS, type Sort } from "./range-query.ts";
+import { Select } from "../ui/inputs/select.tsx";
+import { SORTS, type Sort } from "./queries/range-query.ts";
 
 /** Chooses the order of a list. */
 export function OrderChoice({ value, onChange }: { value: Sort; onChange: (sort: Sort) => void }) {

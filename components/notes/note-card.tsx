@@ -3,14 +3,14 @@
 import { Flag, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useRead } from "#lib/client/use-read.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { useMay } from "../page/viewer.tsx";
-import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Badge } from "../ui/data-display/badge.tsx";
+import { Card } from "../ui/data-display/card.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { ActorName } from "../values/actor-name.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import type { NoteSubject } from "./note-form.tsx";
 
 // The form's library is loaded when somebody writes.

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
-import type { ConsoleInput } from "#lib/client/console-form.ts";
-import { useWrite } from "#lib/client/use-write.ts";
+import type { ConsoleInput } from "#lib/client/calls/console-form.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { Textarea } from "../ui/input.tsx";
+import { Textarea } from "../ui/inputs/input.tsx";
 
 export type NoteSubject = ConsoleInput<"showNote">;
 type Typed = { text: string; flagged: boolean };

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useFormatter, useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { Card } from "../ui/card.tsx";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { Card } from "../ui/data-display/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
 type Counts = ConsoleOutput<"showOverview">["chargesToday"];

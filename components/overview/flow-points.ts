@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
 import { brtDay, HOUR_MS } from "#lib/core/brt.ts";
 
 export type FlowFigures = ConsoleOutput<"showFlow">;

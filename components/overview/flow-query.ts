@@ -1,6 +1,6 @@
 import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
-import { isPeriod, lastDays, type Period } from "../lists/period.ts";
-import { presetOf } from "../lists/period-presets.ts";
+import { isPeriod, lastDays, type Period } from "../lists/periods/period.ts";
+import { presetOf } from "../lists/periods/period-presets.ts";
 
 const DAYS = { today: 1, week: 7, month: 30 } as const;
 export const FLOW_PERIODS = ["today", "week", "month"] as const satisfies readonly (keyof typeof DAYS)[];

@@ -1,5 +1,5 @@
+import type { PageReads } from "#lib/client/calls/query-cache.ts";
 import { businessDay } from "#lib/client/clock.ts";
-import type { PageReads } from "#lib/client/query-cache.ts";
 import { flowInput, readFlow } from "./flow-query.ts";
 
 /** Returns what is prefetched for the overview at an address with these members. */

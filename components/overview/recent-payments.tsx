@@ -1,18 +1,18 @@
 import { ArrowDownToLine } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useRead } from "#lib/client/use-read.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { LiveTable } from "../lists/live-table.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { buttonStyles } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import type { Column } from "../ui/data-table.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import type { Column } from "../ui/data-display/data-table.tsx";
+import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { DateTime } from "../values/date-time.tsx";
 import { MaskedTaxId } from "../values/masked-tax-id.tsx";
 import { Money } from "../values/money.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 
 type Payment = ConsoleOutput<"listRecentPayments">["payments"][number];
 

@@ -1,15 +1,15 @@
 "use client";
 
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useRead } from "#lib/client/use-read.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { useMay } from "../page/viewer.tsx";
-import { Badge } from "../ui/badge.tsx";
-import { Card } from "../ui/card.tsx";
+import { Badge } from "../ui/data-display/badge.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { Link } from "../ui/link.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { Age } from "../values/age.tsx";
 import { Money } from "../values/money.tsx";
+import { Age } from "../values/times/age.tsx";
 
 type StatusFigures = ConsoleOutput<"showStatus">;
 
@@ -88,7 +88,6 @@ function Webhooks({ health }: { health: StatusFigures["webhooks"] | undefined })
                 {maySee && name !== "well" && health[name] > 0 ? (
                   <Link
                     href="/webhooks"
-                    prefetch={false}
                     className="underline decoration-line-strong underline-offset-4 hover:decoration-accent"
                   >
                     {t(`webhooks_${name}`)}
@@ -136,21 +135,19 @@ function Outcomes({ title, of, outcomes }: OutcomesProps) {
           </p>
           <ul className="mt-3 flex flex-col text-sm">
             {outcomes.reasons.slice(0, 5).map((reason) => (
-              <li
-                key={`${reason.status} ${reason.errorCode}`}
-                className="flex items-baseline justify-between gap-3 border-line border-t py-1.5"
-              >
-                <span className="min-w-0">
-                  {status(`${of}.${reason.status}` as "charge.EXPIRED")}
-                  {reason.errorCode ? (
-                    <span className="block text-pretty text-muted text-xs">
-                      {words(reason.errorCode as "ACCOUNT_MISMATCH")}
-                    </span>
-                  ) : null}
-                </span>
-                <span className="shrink-0 text-muted tabular-nums">
-                  {format.number(reason.count)} · {share(reason.count, outcomes.ended)}
-                </span>
+              <li key={`${reason.status} ${reason.errorCode}`} className="border-line border-t py-1.5">
+                <p className="flex items-baseline justify-between gap-3">
+                  <span className="min-w-0">{status(`${of}.${reason.status}` as "charge.EXPIRED")}</span>
+                  <span className="shrink-0 text-muted tabular-nums">
+                    {format.number(reason.count)} · {share(reason.count, outcomes.ended)}
+                  </span>
+                </p>
+                {reason.errorCode ? (
+                  // Two lines also for a short text: otherwise the cards move when the font comes, which is narrower.
+                  <p className="min-h-[2lh] text-pretty text-muted text-xs">
+                    {words(reason.errorCode as "ACCOUNT_MISMATCH")}
+                  </p>
+                ) : null}
               </li>
             ))}
           </ul>

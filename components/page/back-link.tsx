@@ -1,6 +1,6 @@
 import { ChevronLeft } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "../ui/link.tsx";
 import { usePlaceOf } from "./list-place.ts";
 
 const LISTS = {

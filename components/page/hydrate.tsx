@@ -2,8 +2,8 @@
 
 import { HydrationBoundary, hydrate, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useLayoutEffect, useMemo } from "react";
+import { arrivedState, notePageRead, type Prefetched, refetchChangedSince } from "#lib/client/calls/query-cache.ts";
 import { notePageTime } from "#lib/client/clock.ts";
-import { arrivedState, notePageRead, type Prefetched, refetchChangedSince } from "#lib/client/query-cache.ts";
 
 /** Puts what the server read for this page into the query cache. Data that is newer stays. */
 export function Hydrate({ prefetched, children }: { prefetched: Prefetched; children: ReactNode }) {

@@ -2,7 +2,7 @@
 
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useEffect } from "react";
-import { isLeaving } from "#lib/client/navigation.ts";
+import { isLeaving } from "#lib/client/page/navigation.ts";
 
 /** `pending`: the queries that were written into the address and are not drawn yet, oldest first. */
 type Choices = { pending: readonly string[]; drawn: string | undefined };

@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { remember } from "#lib/client/plain-http.ts";
-import type { Locale } from "#lib/core/locale.ts";
+import type { Locale } from "#lib/core/words/locale.ts";
 import { LOCALE_COOKIE } from "../i18n/locale-choice.ts";
-import { Segmented } from "../ui/segmented.tsx";
+import { Segmented } from "../ui/inputs/segmented.tsx";
 
 const NAMES: { value: Locale; label: string }[] = [
   { value: "pt-BR", label: "PT" },

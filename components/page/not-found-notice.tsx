@@ -1,10 +1,10 @@
 "use client";
 
 import { ArrowLeft, Compass, Search } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { openSearch } from "#lib/client/search-key.ts";
+import { openSearch } from "#lib/client/page/search-key.ts";
 import { Button, buttonStyles } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 /** Says that there is no page at this address, and leads on. `hasSearch`: the page around it has the search button. */

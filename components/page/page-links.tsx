@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import Link from "next/link";
+import { Link } from "../ui/link.tsx";
 
 type Props = { label: string; links: readonly { href: string; name: string; isHere: boolean }[] };
 

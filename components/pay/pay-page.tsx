@@ -1,12 +1,12 @@
 import { Ban, Clock, Hourglass, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { SharedCharge } from "#lib/domain/charges/charge.contract.ts";
+import type { SharedCharge } from "#lib/domain/money-in/charges/charge.contract.ts";
 import { PaidMark } from "../records/paid-mark.tsx";
 import { Announcements } from "../ui/announcements.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card } from "../ui/data-display/card.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import { PayFrame } from "./pay-frame.tsx";
 import { PayWatch } from "./pay-watch.tsx";
 import { PlayerCode } from "./player-code.tsx";

@@ -3,9 +3,9 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { announce } from "#lib/client/announce.ts";
 import { noteServiceTime } from "#lib/client/clock.ts";
-import type { SharedCharge } from "#lib/domain/charges/charge.contract.ts";
+import { announce } from "#lib/client/page/announce.ts";
+import type { SharedCharge } from "#lib/domain/money-in/charges/charge.contract.ts";
 
 const LOOK_AGAIN_MS = 2_000;
 

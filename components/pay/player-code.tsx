@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { QRCodeSVG } from "qrcode.react";
-import type { SharedCharge } from "#lib/domain/charges/charge.contract.ts";
+import type { SharedCharge } from "#lib/domain/money-in/charges/charge.contract.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 
 // The time left is different in the browser and on the server, so only the browser renders the countdown.

@@ -1,6 +1,6 @@
 import { ShieldAlert, UserRoundCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRead } from "#lib/client/use-read.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 

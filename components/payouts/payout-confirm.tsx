@@ -3,19 +3,20 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ConsoleInput } from "#lib/client/console-form.ts";
-import { useRead } from "#lib/client/use-read.ts";
-import { useWrite } from "#lib/client/use-write.ts";
+import type { ConsoleInput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { formatTaxId, parseTaxId } from "#lib/core/tax-id.ts";
-import type { Account } from "../forms/account-choice.tsx";
 import { useCost, useShortfall } from "../forms/cost.tsx";
 import type { useDraft } from "../forms/draft.tsx";
+import type { Account } from "../forms/fields/account-choice.tsx";
 import { MoneyConfirm } from "../forms/money-confirm.tsx";
+import { Link } from "../ui/link.tsx";
 import { accountLabel } from "../values/account-label.ts";
 import { Money } from "../values/money.tsx";
 import { Person } from "../values/person.tsx";
+import { Age } from "../values/times/age.tsx";
 import { KeyOwner, useKeyOwner } from "./key-owner.tsx";
-import { PaidBefore, usePaidBefore } from "./paid-before.tsx";
 import type { NewPayout, PayoutRequest } from "./payout-rules.ts";
 
 type Props<Way extends PayoutRequest["way"] = PayoutRequest["way"]> = {
@@ -129,5 +130,50 @@ function Named({ name, taxId }: { name: string; taxId: string }) {
       <span className="wrap-anywhere min-w-0">{name}</span>
       <span className="whitespace-nowrap text-muted text-xs tabular-nums">{taxId}</span>
     </span>
+  );
+}
+
+type Similar = ConsoleInput<"listSimilarWithdrawals">;
+
+/** Reads whether the same was paid in the last day. `mustAsk`: it was, and the person has not said that it is meant. */
+function usePaidBefore(similar: Similar, isSure: boolean) {
+  const read = useRead("listSimilarWithdrawals", similar);
+  const earlier = read.data?.rows ?? [];
+  return { earlier, isLoading: read.isPending && !read.isError, mustAsk: earlier.length > 0 && !isSure };
+}
+
+type PaidBeforeProps = {
+  earlier: ReturnType<typeof usePaidBefore>["earlier"];
+  isSure: boolean;
+  onSure: (isSure: boolean) => void;
+};
+
+/** Shows earlier payouts of the same amount to the same place and asks whether this one is another. Nothing without one. */
+function PaidBefore({ earlier, isSure, onSure }: PaidBeforeProps) {
+  const t = useTranslations("newPayout");
+  const [latest] = earlier;
+  if (!latest) return null;
+  return (
+    <div role="status" className="flex flex-col gap-2 rounded-lg bg-warn-soft px-4 py-3 text-sm">
+      <p className="text-ink">
+        {t("paidBefore", { count: earlier.length })} <Age at={latest.createdAt} by="business" />{" "}
+        <Link
+          href={`/payouts/${latest.transactionId}`}
+          target="_blank"
+          className="font-medium text-accent underline underline-offset-2"
+        >
+          {t("seePaidBefore")}
+        </Link>
+      </p>
+      <label className="flex cursor-pointer items-center gap-2 text-ink">
+        <input
+          type="checkbox"
+          checked={isSure}
+          onChange={(event) => onSure(event.target.checked)}
+          className="size-4 shrink-0 accent-accent"
+        />
+        {t("payAgain")}
+      </label>
+    </div>
   );
 }

@@ -1,7 +1,10 @@
 import type { Resolver } from "react-hook-form";
-import type { ConsoleInput } from "#lib/client/console-form.ts";
+import type { ConsoleInput } from "#lib/client/calls/console-form.ts";
 import { pastedCode } from "#lib/core/text/pasted-code.ts";
-import { withdrawToAccountContract, withdrawToKeyContract } from "#lib/domain/withdrawals/withdraw.contract.ts";
+import {
+  withdrawToAccountContract,
+  withdrawToKeyContract,
+} from "#lib/domain/money-out/withdrawals/withdrawal.contract.ts";
 import { contractRules } from "../forms/contract-rules.ts";
 
 /** The form's values as they are typed. */

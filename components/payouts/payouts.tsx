@@ -2,8 +2,8 @@
 
 import { ArrowUpFromLine } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useRead } from "#lib/client/use-read.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { NetworkNotice } from "../forms/network-notice.tsx";
 import { RecordList, useRecordList } from "../lists/record-list.tsx";
 import { KeptAddress } from "../page/kept-address.tsx";
@@ -11,7 +11,7 @@ import { PageHeader } from "../page/page-header.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { RailMark } from "../records/rail-mark.tsx";
 import { idColumn, moneyColumn, TwoLines, timeColumn, useRecordColumns } from "../records/use-record-columns.tsx";
-import { Badge } from "../ui/badge.tsx";
+import { Badge } from "../ui/data-display/badge.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useStatusWord } from "../values/status.tsx";
 

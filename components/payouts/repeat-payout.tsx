@@ -3,8 +3,8 @@
 import { Repeat } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useWrite } from "#lib/client/use-write.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { useCopyToDraft } from "../forms/draft.tsx";
 import { useMay } from "../page/viewer.tsx";

@@ -1,12 +1,12 @@
 import { ArrowDownToLine, ArrowUpFromLine, Ban, Hourglass, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
 import { RefusedMark } from "../records/refused-mark.tsx";
-import type { Column } from "../ui/data-table.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import type { Column } from "../ui/data-display/data-table.tsx";
 import { Money } from "../values/money.tsx";
 import { playerAddress } from "../values/player-address.ts";
 import { Status } from "../values/status.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 
 type Row = ConsoleOutput<"listPlayerRecords">["rows"][number];
 

@@ -1,5 +1,5 @@
 import { parseAsString } from "nuqs/server";
-import type { PageReads } from "#lib/client/query-cache.ts";
+import type { PageReads } from "#lib/client/calls/query-cache.ts";
 
 const PAGE_SIZE = 25;
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { CallError } from "#lib/client/call-error.ts";
+import { CallError } from "#lib/client/calls/call-error.ts";
 import { ProblemNotice } from "./problem-notice.tsx";
 
 const BROKEN = new CallError({ code: "INTERNAL_ERROR", status: 500, detail: "the page could not be rendered" });

@@ -2,7 +2,7 @@
 
 import { RotateCw, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { CallError } from "#lib/client/call-error.ts";
+import type { CallError } from "#lib/client/calls/call-error.ts";
 import { Button } from "../ui/button.tsx";
 import { useProblemWords } from "./problem-words.ts";
 

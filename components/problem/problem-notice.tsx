@@ -2,9 +2,9 @@
 
 import { RotateCw, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { CallError } from "#lib/client/call-error.ts";
+import type { CallError } from "#lib/client/calls/call-error.ts";
 import { Button } from "../ui/button.tsx";
-import { Identifier } from "../ui/identifier.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useProblemWords } from "./problem-words.ts";
 

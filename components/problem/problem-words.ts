@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { CallError } from "#lib/client/call-error.ts";
-import { DICT_OUT_OF_REACH } from "#lib/core/pix/dict-outage.ts";
+import type { CallError } from "#lib/client/calls/call-error.ts";
+import { DICT_OUT_OF_REACH } from "#lib/core/refusals/dict-outage.ts";
 
 /** Returns a function for an error's title and advice in the user's language. Unknown codes get a general text. */
 export function useProblemWords(): (error: CallError) => { title: string; advice: string } {

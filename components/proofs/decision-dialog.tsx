@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { Textarea } from "../ui/input.tsx";
-import { Segmented } from "../ui/segmented.tsx";
-import { Select } from "../ui/select.tsx";
+import { Textarea } from "../ui/inputs/input.tsx";
+import { Segmented } from "../ui/inputs/segmented.tsx";
+import { Select } from "../ui/inputs/select.tsx";
 import { toast } from "../ui/toast.ts";
 import { Money } from "../values/money.tsx";
 import type { Difference } from "./difference-badge.tsx";

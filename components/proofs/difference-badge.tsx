@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { Badge } from "../ui/badge.tsx";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { Badge } from "../ui/data-display/badge.tsx";
 
 export type Difference = ConsoleOutput<"listDifferences">["differences"][number];
 

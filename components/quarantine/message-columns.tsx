@@ -1,15 +1,15 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
 import { formatMoney } from "#lib/core/money.ts";
-import { quarantineReason } from "#lib/core/pix/quarantine-reason.ts";
+import { quarantineReason } from "#lib/core/refusals/quarantine-reason.ts";
 import { PLATFORM } from "#lib/core/role.ts";
 import { useViewer } from "../page/viewer.tsx";
-import type { Column } from "../ui/data-table.tsx";
-import { Identifier } from "../ui/identifier.tsx";
+import type { Column } from "../ui/data-display/data-table.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
 import { ActorName } from "../values/actor-name.tsx";
-import { Age } from "../values/age.tsx";
-import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
+import { Age } from "../values/times/age.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 
 /** A quarantined message of the Pix network. */
 export type Message = ConsoleOutput<"listQuarantine">["messages"][number];

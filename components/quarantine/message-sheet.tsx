@@ -2,19 +2,19 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
+import { type Fact, Facts } from "../ui/data-display/facts.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { type Fact, Facts } from "../ui/facts.tsx";
 import { Field } from "../ui/field.tsx";
-import { Identifier } from "../ui/identifier.tsx";
-import { Textarea } from "../ui/input.tsx";
+import { Textarea } from "../ui/inputs/input.tsx";
 import { toast } from "../ui/toast.ts";
 import { ActorName } from "../values/actor-name.tsx";
-import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import { type Message, MessageKind, useReasonWords } from "./message-columns.tsx";
 
 const REASON_MIN = 3;

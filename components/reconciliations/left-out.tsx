@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Money } from "../values/money.tsx";
-import type { Reconciliation } from "./reconciliation-words.tsx";
+import type { Reconciliation } from "./labels/reconciliation-words.tsx";
 
 const UnreadRows = dynamic(() => import("./unread-rows.tsx").then((module) => module.UnreadRows), {
   loading: () => null,

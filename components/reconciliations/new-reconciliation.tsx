@@ -3,14 +3,14 @@
 import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import { RECONCILED_FILE_MAX, RECONCILIATION_KEPT } from "#lib/core/file-limits.ts";
+import { RECONCILED_FILE_MAX, RECONCILIATION_KEPT } from "#lib/core/files/file-limits.ts";
 import { BackLink } from "../page/back-link.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
-import { Card } from "../ui/card.tsx";
-import { FileChoice } from "./file-choice.tsx";
-import { UploadProgress } from "./upload-progress.tsx";
-import { useUpload } from "./use-upload.ts";
+import { Card } from "../ui/data-display/card.tsx";
+import { FileChoice } from "./upload/file-choice.tsx";
+import { UploadProgress } from "./upload/upload-progress.tsx";
+import { useUpload } from "./upload/use-upload.ts";
 
 const MEGABYTES_MAX = RECONCILED_FILE_MAX.bytes / 1_048_576;
 

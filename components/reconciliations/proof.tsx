@@ -1,14 +1,13 @@
 import { clsx } from "clsx";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { useKeysetQuery } from "../lists/use-keyset-query.ts";
-import { Card } from "../ui/card.tsx";
+import { useKeysetQuery } from "../lists/queries/use-keyset-query.ts";
+import { Card } from "../ui/data-display/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Money } from "../values/money.tsx";
-import { ITEMS_PARSERS, REASONS } from "./items-query.ts";
+import { ITEMS_PARSERS, REASONS } from "./items/items-query.ts";
+import type { Reason, Reconciliation } from "./labels/reconciliation-words.tsx";
 import { LeftOut } from "./left-out.tsx";
-import { MatchedHow } from "./matched-how.tsx";
-import type { Reason, Reconciliation } from "./reconciliation-words.tsx";
 
 type Totals = NonNullable<Reconciliation["totals"]>;
 type Props = { reconciliation: Reconciliation; totals: Totals };
@@ -34,7 +33,7 @@ function Sums({ reconciliation, totals }: Props) {
         <Sum name={t("difference")} cents={file.sum - book.sum} isResult isApart />
         <Sum name={t("matched")} count={t("rows", { count: matched.count })} cents={matched.sum} isApart />
       </dl>
-      <MatchedHow totals={totals} />
+      <MatchQuality totals={totals} />
       <LeftOut reconciliation={reconciliation} totals={totals} />
     </Card>
   );
@@ -129,5 +128,37 @@ function ReasonRow({ reason, count, difference }: ReasonProps) {
         <Money cents={difference} className="text-ink" />
       </td>
     </tr>
+  );
+}
+
+/** Says of what is matched how much of it is so otherwise than by its id and amount alone. */
+function MatchQuality({ totals }: { totals: NonNullable<Reconciliation["totals"]> }) {
+  const t = useTranslations("reconciliation");
+  const { byCase, byTime, together } = totals;
+  if (byCase + byTime + together.count === 0 && together.isComplete) return null;
+  return (
+    <div className="mt-3 flex flex-col gap-1.5 text-muted text-xs">
+      {byCase > 0 ? <p>{t("byCase", { count: byCase })}</p> : null}
+      {byTime > 0 ? <p>{t("byTime", { count: byTime })}</p> : null}
+      {together.count > 0 ? (
+        <details>
+          <summary className="cursor-pointer">{t("together", { count: together.count })}</summary>
+          <ul className="mt-1 flex flex-col gap-1">
+            {together.first.map((set) => (
+              <li key={set.rows.join()} className="flex items-baseline justify-between gap-3">
+                <span className="min-w-0">
+                  {t("togetherSet", {
+                    rows: set.rows.join(" + "),
+                    lines: set.lines.map(({ lineNumber }) => `${lineNumber}`).join(" + "),
+                  })}
+                </span>
+                <Money cents={set.sum} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      {together.isComplete ? null : <p className="text-warn">{t("togetherCut")}</p>}
+    </div>
   );
 }

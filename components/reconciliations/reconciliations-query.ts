@@ -1,5 +1,5 @@
 import { createLoader, type inferParserType, parseAsString, type SearchParams } from "nuqs/server";
-import type { PageReads } from "#lib/client/query-cache.ts";
+import type { PageReads } from "#lib/client/calls/query-cache.ts";
 
 /** The URL parser for the page of the list. */
 export const RECONCILIATIONS_PARSERS = { before: parseAsString };

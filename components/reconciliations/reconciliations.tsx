@@ -2,28 +2,28 @@
 
 import { Columns3, FileCheck2, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useRead } from "#lib/client/use-read.ts";
-import { RECONCILIATION_KEPT } from "#lib/core/file-limits.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
+import { RECONCILIATION_KEPT } from "#lib/core/files/file-limits.ts";
 import { KeysetList } from "../lists/keyset-list.tsx";
-import { useKeysetQuery } from "../lists/use-keyset-query.ts";
+import { useKeysetQuery } from "../lists/queries/use-keyset-query.ts";
 import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { Button, buttonStyles } from "../ui/button.tsx";
-import type { Column } from "../ui/data-table.tsx";
+import type { Column } from "../ui/data-display/data-table.tsx";
+import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ActorName } from "../values/actor-name.tsx";
-import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
-import { ReconciliationState } from "./reconciliation-words.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
+import { ReconciliationState } from "./labels/reconciliation-words.tsx";
+import { ScopeWords } from "./labels/scope-words.tsx";
 import { RECONCILIATIONS_PARSERS, reconciliationsInput } from "./reconciliations-query.ts";
-import { ScopeWords } from "./scope-words.tsx";
 
-const SavedMappings = dynamic(() => import("./saved-mappings.tsx").then((module) => module.SavedMappings), {
+const SavedMappings = dynamic(() => import("./mapping/saved-mappings.tsx").then((module) => module.SavedMappings), {
   loading: () => null,
 });
 
@@ -56,7 +56,7 @@ export function Reconciliations() {
 function NewLink() {
   const t = useTranslations("reconciliations");
   return (
-    <Link href="/reconciliations/new" prefetch={false} className={buttonStyles({ look: "primary" })}>
+    <Link href="/reconciliations/new" className={buttonStyles({ look: "primary" })}>
       <Plus aria-hidden className="size-4" />
       {t("new")}
     </Link>

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useRead } from "#lib/client/use-read.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import { type Column, DataTable } from "../ui/data-display/data-table.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 
 const STEP = 100;

@@ -1,10 +1,10 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useMay } from "../page/viewer.tsx";
 import { buttonStyles } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 
 const NEW = {
   charge: { href: "/charges/new", operation: "createCharge" },

@@ -1,10 +1,10 @@
 import { FileText, type LucideIcon, UserRound } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useMay } from "../page/viewer.tsx";
 import { buttonStyles } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { Link } from "../ui/link.tsx";
 import type { TaxIdPlace } from "../values/masked-tax-id.tsx";
 import { playerAddress } from "../values/player-address.ts";
 
@@ -21,7 +21,7 @@ export function NextSteps({ children }: { children: ReactNode }) {
 /** Leads to another page. */
 export function StepLink({ href, icon: Icon, children }: { href: string; icon: LucideIcon; children: ReactNode }) {
   return (
-    <Link href={href} prefetch={false} className={buttonStyles({ wide: true })}>
+    <Link href={href} className={buttonStyles({ wide: true })}>
       <Icon aria-hidden className="size-4 shrink-0" />
       <span className="truncate">{children}</span>
     </Link>

@@ -1,9 +1,9 @@
 import { type LucideIcon, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
 import { type RailReason, reasonWords } from "#lib/core/pix/rail-reason.ts";
-import { Card } from "../ui/card.tsx";
+import { Card } from "../ui/data-display/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Money } from "../values/money.tsx";
 import { PaidMark } from "./paid-mark.tsx";

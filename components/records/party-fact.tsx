@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
 import type { TaxIdPlace } from "../values/masked-tax-id.tsx";
 import { Person } from "../values/person.tsx";
 

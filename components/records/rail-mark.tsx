@@ -1,7 +1,7 @@
 import { CircleHelp, Landmark } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { Badge } from "../ui/badge.tsx";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { Badge } from "../ui/data-display/badge.tsx";
 
 type Props = { state: ConsoleOutput<"showWithdrawal">["railState"] };
 

@@ -1,12 +1,12 @@
 import { CircleHelp, Landmark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { Card } from "../ui/card.tsx";
-import { type Fact, Facts } from "../ui/facts.tsx";
-import { Identifier } from "../ui/identifier.tsx";
-import { Age } from "../values/age.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { Card } from "../ui/data-display/card.tsx";
+import { type Fact, Facts } from "../ui/data-display/facts.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
+import { Age } from "../values/times/age.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 
 type Standing = Pick<
   ConsoleOutput<"showWithdrawal">,

@@ -2,18 +2,18 @@
 
 import { Download, Printer } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useRead } from "#lib/client/use-read.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { BackLink } from "../page/back-link.tsx";
 import { Logo } from "../page/logo.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { type Fact, Facts } from "../ui/facts.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { type Fact, Facts } from "../ui/data-display/facts.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import { useDownload } from "./use-download.ts";
 
 type Shown = ConsoleOutput<"showReceipt">;

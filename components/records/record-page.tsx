@@ -1,7 +1,7 @@
 import { useLocale } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
-import { announce } from "#lib/client/announce.ts";
-import type { CallError } from "#lib/client/call-error.ts";
+import type { CallError } from "#lib/client/calls/call-error.ts";
+import { announce } from "#lib/client/page/announce.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { NoteCard } from "../notes/note-card.tsx";
 import type { NoteSubject } from "../notes/note-form.tsx";
@@ -9,7 +9,7 @@ import { BackLink, type ListPath } from "../page/back-link.tsx";
 import { NotFoundNotice } from "../page/not-found-notice.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card } from "../ui/data-display/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Money } from "../values/money.tsx";
 import type { RecordKind, StatusOf } from "../values/record-kind.ts";

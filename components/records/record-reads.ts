@@ -1,4 +1,4 @@
-import type { PageReads } from "#lib/client/query-cache.ts";
+import type { PageReads } from "#lib/client/calls/query-cache.ts";
 
 type Kind = "withdrawal" | "transfer";
 

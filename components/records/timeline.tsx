@@ -1,16 +1,16 @@
 import { clsx } from "clsx";
 import { Terminal } from "lucide-react";
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { brtDay } from "#lib/core/brt.ts";
-import type { TimelineEntry } from "#lib/domain/records/timeline.contract.ts";
+import type { TimelineEntry } from "#lib/domain/base/records/timeline.contract.ts";
 import { useMay } from "../page/viewer.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { Link } from "../ui/link.tsx";
 import { ActorName } from "../values/actor-name.tsx";
-import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
 import type { RecordKind } from "../values/record-kind.ts";
 import { useStatusWord } from "../values/status.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 
 type Of<Kind extends TimelineEntry["kind"]> = Extract<TimelineEntry, { kind: Kind }>;
 
@@ -23,7 +23,6 @@ export function Timeline({ of, id, entries }: { of: RecordKind; id: string; entr
   const requests = useMay("listRequests") ? (
     <Link
       href={`/developers/requests?search=${id}`}
-      prefetch={false}
       className="inline-flex items-center gap-1.5 rounded-md font-medium text-muted text-sm hover:text-ink"
     >
       <Terminal aria-hidden className="size-4" />

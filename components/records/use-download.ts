@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { ask } from "#lib/client/call.ts";
-import { CallError, noAnswer } from "#lib/client/call-error.ts";
-import type { ConsoleInput } from "#lib/client/console-form.ts";
+import { ask } from "#lib/client/calls/call.ts";
+import { CallError, noAnswer } from "#lib/client/calls/call-error.ts";
+import type { ConsoleInput } from "#lib/client/calls/console-form.ts";
+import { withReauthentication } from "#lib/client/calls/reauthentication.ts";
 import type { Name } from "#lib/client/contracts.ts";
-import { withReauthentication } from "#lib/client/reauthentication.ts";
 
 type State = { kind: "idle" } | { kind: "running"; bytes: number } | { kind: "failed"; error: CallError };
 

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { Column } from "../ui/data-table.tsx";
-import { Identifier } from "../ui/identifier.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import type { Column } from "../ui/data-display/data-table.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
 import { Money } from "../values/money.tsx";
 import type { RecordKind, StatusOf } from "../values/record-kind.ts";
 import { Status } from "../values/status.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 
 type Row<Kind extends RecordKind> = {
   amount: bigint;

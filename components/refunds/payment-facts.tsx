@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { Facts } from "../ui/facts.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { Facts } from "../ui/data-display/facts.tsx";
 import { Money } from "../values/money.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 
 /** A received Pix payment, with what can still be refunded of it. Amounts are in cents. */
 export type ReceivedPayment = {

@@ -2,8 +2,8 @@
 
 import { Clock, QrCode } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useRead } from "#lib/client/use-read.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { CurlButton } from "../api-call/curl-button.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { NextSteps, PlayerStep, ReceiptStep, StepLink } from "../records/next-steps.tsx";
@@ -12,11 +12,11 @@ import { PartyFact } from "../records/party-fact.tsx";
 import { RailStanding } from "../records/rail-standing.tsx";
 import { RecordPage } from "../records/record-page.tsx";
 import { Timeline } from "../records/timeline.tsx";
-import { Card } from "../ui/card.tsx";
-import { type Fact, Facts } from "../ui/facts.tsx";
-import { Identifier } from "../ui/identifier.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { type Fact, Facts } from "../ui/data-display/facts.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
 import { Money } from "../values/money.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import type { ReceivedPayment } from "./payment-facts.tsx";
 import { RefundStep } from "./refund-step.tsx";
 import { RefundsOfPayment } from "./refunds-of-payment.tsx";

@@ -1,4 +1,4 @@
-import type { PageReads } from "#lib/client/query-cache.ts";
+import type { PageReads } from "#lib/client/calls/query-cache.ts";
 
 /** Higher than the number of refunds that one payment has. */
 const REFUNDS_MAX = 100;

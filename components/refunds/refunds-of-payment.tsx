@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
-import Link from "next/link";
-import { useRead } from "#lib/client/use-read.ts";
-import { DateTime } from "../values/date-time.tsx";
+import { useRead } from "#lib/client/calls/use-read.ts";
+import { Link } from "../ui/link.tsx";
 import { Money } from "../values/money.tsx";
 import { Status } from "../values/status.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import { refundsInput } from "./refund-reads.ts";
 
 type Props = {
@@ -25,7 +25,6 @@ export function RefundsOfPayment({ endToEndId, here, className }: Props) {
         >
           <Link
             href={`/refunds/${refund.transactionId}`}
-            prefetch={false}
             aria-current={refund.transactionId === here ? "page" : undefined}
             className="font-medium text-accent underline-offset-2 hover:underline aria-[current=page]:text-ink"
           >

@@ -1,4 +1,4 @@
-import { Badge, type Tone } from "../ui/badge.tsx";
+import { Badge, type Tone } from "../ui/data-display/badge.tsx";
 import type { Outcome } from "./request-query.ts";
 
 const TONES: Record<Outcome, Tone> = { good: "good", refused: "warn", failed: "bad" };

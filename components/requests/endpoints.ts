@@ -1,6 +1,6 @@
 import type { Variant } from "#lib/core/contract.ts";
-import { docsPath, type OpenApi } from "#lib/core/open-api.ts";
-import { chaptersOf } from "../docs/chapters.ts";
+import { docsPath, type OpenApi } from "#lib/core/http/open-api.ts";
+import { chaptersOf } from "../docs/chapters/chapters.ts";
 
 /** An operation of the reference: its name, its title in the user's language, and its documentation by variant. */
 export type Endpoint = { name: string; title: string; docs: Partial<Record<Variant, string>> };

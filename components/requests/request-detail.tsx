@@ -1,19 +1,25 @@
 "use client";
 
 import { BookOpen } from "lucide-react";
-import { useTranslations } from "next-intl";
-import { useRead } from "#lib/client/use-read.ts";
-import { CodeBlock } from "../docs/code-block.tsx";
+import { useFormatter, useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
+import { STATUS_OF } from "#lib/core/errors.ts";
+import { CodeBlock } from "../docs/samples/code-block.tsx";
+import { curlText, type Sample } from "../docs/samples/sample-text.ts";
+import { TryIt } from "../docs/samples/try-it.tsx";
 import { BackLink } from "../page/back-link.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { buttonStyles } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { type Fact, Facts } from "../ui/data-display/facts.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
+import { Link } from "../ui/link.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import { AnswerStatus } from "./answer-status.tsx";
 import type { Endpoint } from "./endpoints.ts";
-import { RequestFacts, type WholeRequest } from "./request-facts.tsx";
-import { RequestReplay } from "./request-replay.tsx";
 
 type Props = { id: string; endpoints: readonly Endpoint[]; baseUrl: string; staging: boolean };
 
@@ -108,5 +114,112 @@ function Body({ title, body: { text, bytes }, none }: { title: string; body: Who
         </>
       )}
     </section>
+  );
+}
+
+const METHODS = ["GET", "POST", "PUT", "DELETE"];
+
+/** What the log puts in the place of a value. */
+const MASKED = /\*\*|\[cut\]|\[not a member\]|…/;
+
+type RequestReplayProps = { request: WholeRequest; baseUrl: string; staging: boolean };
+
+/**
+ * Offers a logged request again: as a curl command, and in staging as a form that sends it with a credential that the
+ * person pastes. The service knows no secret of a credential, and the log has no value that it masked.
+ */
+function RequestReplay({ request, baseUrl, staging }: RequestReplayProps) {
+  const t = useTranslations("requests");
+  const { method, target, operation, variant } = request;
+  const text = request.request.text;
+  // A request for a token is a credential itself.
+  if (!operation || !METHODS.includes(method) || /oauth/.test(target)) return null;
+  const sample: Sample = { method, path: target, body: text, form: null, needsCredential: true };
+  const isMasked = MASKED.test(`${target} ${text ?? ""}`);
+  return (
+    <Card title={t("replay")}>
+      <p className="text-pretty text-muted text-sm">{t("replayLead")}</p>
+      {staging ? <p className="mt-2 text-pretty text-muted text-sm">{t("replayTry")}</p> : null}
+      {isMasked ? <p className="mt-2 text-pretty text-sm text-warn">{t("replayMasked")}</p> : null}
+      <div className="mt-4 flex min-w-0 flex-col gap-4">
+        <CodeBlock title="curl" text={curlText(sample, variant, baseUrl)} />
+        {staging ? <TryIt name={operation} sample={sample} variant={variant} /> : null}
+      </div>
+    </Card>
+  );
+}
+
+type WholeRequest = ConsoleOutput<"showRequest">;
+
+const RECORD_PATHS = {
+  charge: "/charges",
+  withdrawal: "/payouts",
+  refund: "/refunds",
+  transfer: "/transfers",
+  webhook: "/webhooks",
+} as const;
+
+/** Shows the details of a request, without its bodies. */
+function RequestFacts({ request }: { request: WholeRequest }) {
+  const t = useTranslations("requests");
+  const format = useFormatter();
+  const { errorCode, record, client, headers, proven, credentialName, credentialId, variant } = request;
+  const facts: (Fact | null)[] = [
+    { name: t("requestId"), value: <Identifier id={request.requestId} what={t("requestId")} ends={24} /> },
+    { name: t("when"), value: <DateTime at={request.at} look="full" /> },
+    errorCode === null
+      ? null
+      : {
+          name: t("error"),
+          value: <ErrorCode code={errorCode} />,
+        },
+    {
+      name: t("duration"),
+      value: (
+        <span className="tabular-nums">
+          {t("ms", { ms: format.number(request.durationMs, { maximumFractionDigits: 2 }) })}
+        </span>
+      ),
+    },
+    {
+      name: t("credential"),
+      value: (
+        <span className="wrap-anywhere">
+          {credentialName ?? credentialId} · {t("variant", { variant })}
+          {proven ? null : <span className="block text-muted text-xs">{t("unprovenHint")}</span>}
+        </span>
+      ),
+    },
+    record && {
+      name: t("record"),
+      value: (
+        <span className="flex min-w-0 items-center gap-2">
+          <Link href={`${RECORD_PATHS[record.kind]}/${record.id}`} className="text-accent underline underline-offset-2">
+            {t(record.kind)}
+          </Link>
+          <Identifier id={record.id} what={t("record")} />
+        </span>
+      ),
+    },
+    { name: t("client"), value: client ?? t("clientUnknown") },
+    ...Object.entries(headers).map(([name, value]) => ({
+      name,
+      value: <span className="wrap-anywhere font-mono text-xs">{value}</span>,
+    })),
+  ];
+  return (
+    <Card title={t("details")}>
+      <Facts facts={facts.filter((fact) => fact !== null)} />
+    </Card>
+  );
+}
+
+function ErrorCode({ code }: { code: string }) {
+  // The error codes of RFC 6749 are not in this catalog.
+  if (!(code in STATUS_OF)) return <span className="font-mono text-xs">{code}</span>;
+  return (
+    <a href={`/docs/errors#${code}`} className="font-mono text-accent text-xs underline underline-offset-2">
+      {code}
+    </a>
   );
 }

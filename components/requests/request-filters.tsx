@@ -1,15 +1,15 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useRead } from "#lib/client/use-read.ts";
-import { ChoiceChip } from "../lists/choice-chip.tsx";
-import { ClearFilters } from "../lists/clear-filters.tsx";
-import { FilterChip } from "../lists/filter-chip.tsx";
-import { FilterChoices } from "../lists/filter-choices.tsx";
-import type { KeysetQuery } from "../lists/use-keyset-query.ts";
-import { DayInput } from "../ui/day-input.tsx";
-import { dayText } from "../ui/day-text.ts";
-import { SearchBox } from "../ui/search-box.tsx";
-import { Segmented } from "../ui/segmented.tsx";
+import { useRead } from "#lib/client/calls/use-read.ts";
+import { ChoiceChip } from "../lists/chips/choice-chip.tsx";
+import { FilterChip } from "../lists/chips/filter-chip.tsx";
+import { FilterChoices } from "../lists/chips/filter-choices.tsx";
+import { ClearFilters } from "../lists/filters/clear-filters.tsx";
+import type { KeysetQuery } from "../lists/queries/use-keyset-query.ts";
+import { DayInput } from "../ui/inputs/day-input.tsx";
+import { dayText } from "../ui/inputs/day-text.ts";
+import { SearchBox } from "../ui/inputs/search-box.tsx";
+import { Segmented } from "../ui/inputs/segmented.tsx";
 import type { Endpoint } from "./endpoints.ts";
 import { OUTCOMES, PERIODS, type Period, type REQUEST_PARSERS } from "./request-query.ts";
 

@@ -5,7 +5,7 @@ import {
   parseAsStringLiteral,
   type SearchParams,
 } from "nuqs/server";
-import type { PageReads } from "#lib/client/query-cache.ts";
+import type { PageReads } from "#lib/client/calls/query-cache.ts";
 import { parseInstant } from "#lib/core/brt.ts";
 
 /** The outcomes of a request, by the status of its answer. */

@@ -1,21 +1,21 @@
 "use client";
 
 import { BookOpen, Terminal } from "lucide-react";
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useRead } from "#lib/client/use-read.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { KeysetList } from "../lists/keyset-list.tsx";
 import { ListButtons } from "../lists/list-buttons.tsx";
 import { NoMatch } from "../lists/no-match.tsx";
-import { useKeysetQuery } from "../lists/use-keyset-query.ts";
+import { useKeysetQuery } from "../lists/queries/use-keyset-query.ts";
 import { BackLink } from "../page/back-link.tsx";
 import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { buttonStyles } from "../ui/button.tsx";
-import type { Column } from "../ui/data-table.tsx";
+import type { Column } from "../ui/data-display/data-table.tsx";
+import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import { AnswerStatus } from "./answer-status.tsx";
 import type { Endpoint } from "./endpoints.ts";
 import { RequestFilters } from "./request-filters.tsx";
@@ -31,7 +31,7 @@ export function Requests({ endpoints }: Props) {
     <KeptAddress>
       <BackLink href="/developers" />
       <PageHeader title={t("title")} lead={t("lead")}>
-        <Link href="/docs" prefetch={false} className={buttonStyles({})}>
+        <Link href="/docs" className={buttonStyles({})}>
           <BookOpen aria-hidden className="size-4" />
           {developers("docs")}
         </Link>

@@ -3,10 +3,10 @@
 import { ScanLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { useTypedEarly } from "#lib/client/use-typed-early.ts";
+import { useTypedEarly } from "#lib/client/page/use-typed-early.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { Textarea } from "../ui/input.tsx";
+import { Textarea } from "../ui/inputs/input.tsx";
 
 type Props = { code: string; onChange: (code: string) => void; error: string | undefined };
 

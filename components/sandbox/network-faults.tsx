@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ConsoleInput, ConsoleOutput } from "#lib/client/console-form.ts";
-import { useRead } from "#lib/client/use-read.ts";
-import { useWrite } from "#lib/client/use-write.ts";
+import type { ConsoleInput, ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card } from "../ui/data-display/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
 type NetworkFaults = ConsoleInput<"setNetworkFaults">["faults"];

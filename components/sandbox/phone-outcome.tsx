@@ -2,8 +2,8 @@
 
 import { Check, LoaderCircle, type LucideIcon, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useRead } from "#lib/client/use-read.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import type { BrCode } from "#lib/core/pix/br-code.ts";
 import { Button } from "../ui/button.tsx";
 import { Money } from "../values/money.tsx";

@@ -3,7 +3,7 @@
 import { Landmark } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { type BrCodeFault, decodeBrCode } from "#lib/core/pix/decode-br-code.ts";
 import { PERSONA_NAMES, PERSONAS } from "#lib/core/sandbox.ts";
@@ -11,7 +11,7 @@ import { formatTaxId, parseTaxId } from "#lib/core/tax-id.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, FieldGroup } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
+import { Input } from "../ui/inputs/input.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { Money } from "../values/money.tsx";
 import { CodeInput } from "./code-input.tsx";

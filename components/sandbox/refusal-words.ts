@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { REJECTIONS } from "#lib/domain/charges/charge.contract.ts";
+import { REJECTIONS } from "#lib/domain/money-in/charges/charge.contract.ts";
 
 const REASONS = {
   CHARGE_NOT_FOUND: "notFound",

@@ -2,20 +2,20 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
+import type { ConsoleInput } from "#lib/client/calls/console-form.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { businessNow } from "#lib/client/clock.ts";
-import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { useBusinessAhead, useBusinessSecond } from "#lib/client/use-clock.ts";
-import { useWrite } from "#lib/client/use-write.ts";
 import { addDays, brtDay, brtIso, parseInstant, startOfBrtDay } from "#lib/core/brt.ts";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { DayInput } from "../ui/day-input.tsx";
+import { Card } from "../ui/data-display/card.tsx";
 import { Field } from "../ui/field.tsx";
+import { DayInput } from "../ui/inputs/day-input.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
-import { useAheadWords } from "../values/age.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { useAheadWords } from "../values/times/age.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 
 const ConfirmDialog = onDemand(() => import("../ui/confirm-dialog.tsx").then((module) => module.ConfirmDialog));
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { LoaderCircle } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useRead } from "#lib/client/use-read.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
-import { Badge } from "../ui/badge.tsx";
+import { Badge } from "../ui/data-display/badge.tsx";
+import { Link } from "../ui/link.tsx";
 import { Status } from "../values/status.tsx";
 import { useRefusalWords } from "./refusal-words.ts";
 

@@ -13,13 +13,13 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { SCENARIO_CHARGES_MAX } from "#lib/core/limits.ts";
 import type { Scenario } from "#lib/core/sandbox.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
+import { Input } from "../ui/inputs/input.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 
 const ScenarioResult = onDemand(() => import("./scenario-result.tsx").then((module) => module.ScenarioResult));

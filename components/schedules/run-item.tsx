@@ -1,20 +1,23 @@
-import { ChevronRight } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { ChevronRight, Mail, Server } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
+import { STATEMENT_EXPORT_DAYS } from "#lib/core/files/file-limits.ts";
+import { DownloadFile } from "../files/file-actions.tsx";
+import { FileStatus } from "../files/file-status.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { useProblemWords } from "../problem/problem-words.ts";
 import { Button } from "../ui/button.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
 import { toast } from "../ui/toast.ts";
 import { ActorName } from "../values/actor-name.tsx";
-import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
-import { DeliveryItem } from "./delivery-item.tsx";
-import { RunFileItem } from "./run-file-item.tsx";
-import { RunStatus } from "./run-status.tsx";
-import type { Run } from "./schedule.ts";
-import { useFaultWords } from "./use-fault-words.ts";
-import { useScheduleWords } from "./use-schedule-words.ts";
+import { DateTime } from "../values/times/date-time.tsx";
+import { useSize } from "../values/use-size.ts";
+import { DeliveryStatus, RunStatus } from "./labels/run-status.tsx";
+import type { Delivery, Run } from "./labels/schedule.ts";
+import { useFaultWords } from "./labels/use-fault-words.ts";
+import { useScheduleWords } from "./labels/use-schedule-words.ts";
 
 type Props = { run: Run; isOpen: boolean };
 
@@ -132,5 +135,83 @@ function TryAgain({ run: { runId } }: { run: Run }) {
     <Button size="sm" busy={retry.isPending} onClick={send} className="self-start">
       {t("again")}
     </Button>
+  );
+}
+
+/** A file of a run, with its hash. It is downloaded as long as it is kept. */
+function RunFileItem({ file }: { file: Run["files"][number] }) {
+  const t = useTranslations("files");
+  const schedules = useTranslations("schedules");
+  const size = useSize();
+  const mayDownload = useMay("downloadStatementExport");
+  const { fileName, lines, bytes, status, sha256, canDownload } = file;
+  const isDone = status === "DONE";
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-sm">
+      <span className="min-w-0 grow basis-60">
+        <span className="wrap-anywhere block text-ink">{fileName}</span>
+        <span className="block text-muted text-xs tabular-nums">
+          {[t("movements", { count: Number(lines) }), ...(isDone ? [size(bytes)] : [])].join(" · ")}
+          {isDone && !canDownload ? ` · ${schedules("fileRemoved", { days: STATEMENT_EXPORT_DAYS })}` : null}
+        </span>
+      </span>
+      {sha256 === null ? null : <Identifier id={sha256} what={t("hash")} ends={6} className="text-muted" />}
+      {isDone ? null : <FileStatus file={{ status, kind: "schedule" }} />}
+      {canDownload && mayDownload ? <DownloadFile file={file} small /> : null}
+    </li>
+  );
+}
+
+const ICONS = { email: Mail, sftp: Server } as const;
+
+/** A delivery: to whom, how it went and why, and each attempt. */
+function DeliveryItem({ delivery }: { delivery: Delivery }) {
+  const t = useTranslations("schedules");
+  const words = useFaultWords();
+  const { channel, recipient, status, error, nextAttemptAt, sentAt, attempts } = delivery;
+  const Icon = ICONS[channel];
+  const isLate = status === "DUE" && error !== null;
+  return (
+    <li className="px-3 py-2 text-sm">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+        <span className="wrap-anywhere min-w-0 grow text-ink">{recipient}</span>
+        {sentAt ? <DateTime at={sentAt} className="text-muted text-xs" /> : null}
+        <DeliveryStatus status={status} />
+      </p>
+      {error && status !== "SENT" ? (
+        <p className="mt-1 text-pretty text-muted text-xs sm:pl-7">
+          {words.ofDelivery(error)}{" "}
+          {isLate && nextAttemptAt ? (
+            <>
+              {t("attempts", { count: attempts.length })}, {t("nextAttempt")} <DateTime at={nextAttemptAt} />
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      {attempts.length > 1 || (attempts.length > 0 && status !== "SENT") ? <Attempts attempts={attempts} /> : null}
+    </li>
+  );
+}
+
+function Attempts({ attempts }: Pick<Delivery, "attempts">) {
+  const t = useTranslations("schedules");
+  const format = useFormatter();
+  const words = useFaultWords();
+  return (
+    <details className="mt-1 text-xs sm:pl-7">
+      <summary className="cursor-pointer text-muted hover:text-ink">
+        {t("attempts", { count: attempts.length })}
+      </summary>
+      <ol className="mt-1 flex flex-col gap-1">
+        {attempts.map(({ number, startedAt, durationMs, error }) => (
+          <li key={number} className="text-pretty text-muted">
+            {t("attempt", { number })} · <DateTime at={startedAt} look="full" /> ·{" "}
+            {format.number(durationMs / 1_000, { style: "unit", unit: "second", maximumFractionDigits: 1 })} ·{" "}
+            {error === null ? t("arrived") : words.ofDelivery(error)}
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toast.ts";
-import type { Schedule } from "./schedule.ts";
-import { useScheduleWords } from "./use-schedule-words.ts";
+import type { Schedule } from "./labels/schedule.ts";
+import { useScheduleWords } from "./labels/use-schedule-words.ts";
 
 type Props = { schedule: Schedule; onOpenChange: (open: boolean) => void };
 

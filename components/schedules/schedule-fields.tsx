@@ -1,17 +1,17 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { businessNow } from "#lib/client/clock.ts";
-import { useRead } from "#lib/client/use-read.ts";
-import { SCHEDULE_NAME_LENGTH_MAX } from "#lib/core/file-limits.ts";
-import { nextTime, periodBefore, type Recurrence } from "#lib/core/recurrence.ts";
-import { AccountsChoice } from "../forms/accounts-choice.tsx";
-import { FileFormatChoice } from "../forms/file-format-choice.tsx";
-import { LanguageChoice } from "../forms/language-choice.tsx";
+import { SCHEDULE_NAME_LENGTH_MAX } from "#lib/core/files/file-limits.ts";
+import { nextTime, periodBefore, type Recurrence } from "#lib/core/files/recurrence.ts";
+import { AccountsChoice } from "../forms/fields/accounts-choice.tsx";
+import { FileFormatChoice } from "../forms/fields/file-format-choice.tsx";
+import { LanguageChoice } from "../forms/fields/language-choice.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
-import { Segmented } from "../ui/segmented.tsx";
-import { Select } from "../ui/select.tsx";
+import { Input } from "../ui/inputs/input.tsx";
+import { Segmented } from "../ui/inputs/segmented.tsx";
+import { Select } from "../ui/inputs/select.tsx";
+import { hourText, LAST_DAY, useScheduleWords } from "./labels/use-schedule-words.ts";
 import { type faultsOf, recurrenceOfTyped, type TypedSchedule } from "./schedule-typed.ts";
-import { hourText, LAST_DAY, useScheduleWords } from "./use-schedule-words.ts";
 
 export type ScheduleFieldsProps = {
   typed: TypedSchedule;

@@ -1,6 +1,6 @@
 import { createLoader, type inferParserType, parseAsString, type SearchParams } from "nuqs/server";
-import type { PageReads } from "#lib/client/query-cache.ts";
-import type { Run } from "./schedule.ts";
+import type { PageReads } from "#lib/client/calls/query-cache.ts";
+import type { Run } from "./labels/schedule.ts";
 
 const PAGE_SIZE = 10;
 

@@ -1,9 +1,9 @@
-import type { ConsoleInput } from "#lib/client/console-form.ts";
-import { SCHEDULE_EMAILS_MAX } from "#lib/core/file-limits.ts";
-import type { Locale } from "#lib/core/locale.ts";
-import type { Recurrence } from "#lib/core/recurrence.ts";
-import type { StatementFormat } from "#lib/domain/statement-files/format.contract.ts";
-import type { Schedule } from "./schedule.ts";
+import type { ConsoleInput } from "#lib/client/calls/console-form.ts";
+import { SCHEDULE_EMAILS_MAX } from "#lib/core/files/file-limits.ts";
+import type { Recurrence } from "#lib/core/files/recurrence.ts";
+import type { Locale } from "#lib/core/words/locale.ts";
+import type { StatementFormat } from "#lib/domain/statement/statement-files/format.contract.ts";
+import type { Schedule } from "./labels/schedule.ts";
 
 /** A schedule as it is typed. `isEvery`: every account, also later ones; `emails`: one per line. */
 export type TypedSchedule = {

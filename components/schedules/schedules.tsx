@@ -3,20 +3,20 @@
 import { CalendarClock, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useRead } from "#lib/client/use-read.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { FilesHeader } from "../files/files-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { type Column, DataTable } from "../ui/data-display/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
-import { DateTime } from "../values/date-time.tsx";
-import { PausedMark, RunStatus } from "./run-status.tsx";
-import type { Schedule } from "./schedule.ts";
-import { SftpServers } from "./sftp-servers.tsx";
-import { useScheduleWords } from "./use-schedule-words.ts";
+import { DateTime } from "../values/times/date-time.tsx";
+import { PausedMark, RunStatus } from "./labels/run-status.tsx";
+import type { Schedule } from "./labels/schedule.ts";
+import { useScheduleWords } from "./labels/use-schedule-words.ts";
+import { SftpServers } from "./sftp-servers/sftp-servers.tsx";
 
 const ScheduleDialog = onDemand(() => import("./schedule-dialog.tsx").then((module) => module.ScheduleDialog));
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { LifeBuoy } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { remember } from "#lib/client/plain-http.ts";
-import { useRead } from "#lib/client/use-read.ts";
 import { Button, buttonStyles } from "../ui/button.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { Link } from "../ui/link.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 
 /** With this many codes left or fewer, the notice stays until new recovery codes are made. */
 const FEW = 2;

@@ -2,14 +2,13 @@
 
 import { Eye, EyeOff, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { type SignInAnswer, signIn } from "#lib/client/session.ts";
 import { useErrorLanguage } from "../forms/use-error-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
-import { ChooseOperator } from "./choose-operator.tsx";
+import { Input } from "../ui/inputs/input.tsx";
 
 /** Set in a browser in which somebody signed in with a code. */
 const CODE_HABIT = "guiche-code";
@@ -174,4 +173,26 @@ function hasCodeHabit(): boolean {
 /** Stores that somebody signed in with a code, but not who. */
 function keepCodeHabit(): void {
   localStorage.setItem(CODE_HABIT, "1");
+}
+
+type Props = { operators: { id: string; name: string }[]; busy: boolean; onChoose: (operatorId: string) => void };
+
+/** Lets a person whose password is right at several operators choose one. It takes the focus when it appears. */
+function ChooseOperator({ operators, busy, onChoose }: Props) {
+  const t = useTranslations("signIn");
+  const id = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => group.current?.querySelector("button")?.focus(), []);
+  return (
+    <fieldset ref={group} className="flex flex-col gap-3" aria-labelledby={id}>
+      <p id={id} className="font-medium">
+        {t("choose")}
+      </p>
+      {operators.map(({ id, name }) => (
+        <Button key={id} type="button" size="lg" wide disabled={busy} onClick={() => onChoose(id)}>
+          {name}
+        </Button>
+      ))}
+    </fieldset>
+  );
 }

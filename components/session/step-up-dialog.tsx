@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { useRead } from "#lib/client/use-read.ts";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { REAUTHENTICATION_MINUTES } from "#lib/core/limits.ts";
 import { useViewer } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
+import { Input } from "../ui/inputs/input.tsx";
 
 const REFUSALS = ["PASSWORD_REFUSED", "CODE_REFUSED"];
 

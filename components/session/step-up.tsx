@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { confirmIdentityBy } from "#lib/client/reauthentication.ts";
+import { confirmIdentityBy } from "#lib/client/calls/reauthentication.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 
 const StepUpDialog = onDemand(() => import("./step-up-dialog.tsx").then((module) => module.StepUpDialog));

@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ConsoleInput, ConsoleOutput } from "#lib/client/console-form.ts";
-import { useWrite } from "#lib/client/use-write.ts";
+import type { ConsoleInput, ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { ROLES, type Role } from "#lib/core/role.ts";
 import { SecretDialog } from "../forms/secret-dialog.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { Select } from "../ui/select.tsx";
+import { Select } from "../ui/inputs/select.tsx";
 import { toast } from "../ui/toast.ts";
 
 export type Person = ConsoleOutput<"listStaff">["staff"][number];

@@ -2,18 +2,18 @@
 
 import { Monitor, Smartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useRead } from "#lib/client/use-read.ts";
-import { useWrite } from "#lib/client/use-write.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Badge } from "../ui/data-display/badge.tsx";
+import { Card } from "../ui/data-display/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
-import { Age } from "../values/age.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { Age } from "../values/times/age.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 
 type Session = ConsoleOutput<"listOwnSessions">["sessions"][number];
 

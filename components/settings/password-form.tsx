@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { PASSWORD_LENGTH } from "#lib/core/limits.ts";
-import { SAME_PASSWORD } from "#lib/core/same-password.ts";
+import { SAME_PASSWORD } from "#lib/core/refusals/same-password.ts";
 import { useErrorLanguage } from "../forms/use-error-language.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
+import { Input } from "../ui/inputs/input.tsx";
 
 type Typed = { current: string; next: string; repeat: string };
 

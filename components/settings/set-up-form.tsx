@@ -3,13 +3,13 @@
 import { useTranslations } from "next-intl";
 import { QRCodeSVG } from "qrcode.react";
 import { type FormEvent, useState } from "react";
-import { useWrite } from "#lib/client/use-write.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { SecretOnce } from "../ui/data-display/secret-once.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
-import { SecretOnce } from "../ui/secret-once.tsx";
+import { Input } from "../ui/inputs/input.tsx";
 
 type Props = {
   secret: string;

@@ -1,27 +1,32 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ConsoleInput, ConsoleOutput } from "#lib/client/console-form.ts";
-import { useWrite } from "#lib/client/use-write.ts";
-import { startOfBrtDay } from "#lib/core/brt.ts";
-import { STATEMENT_EXPORT_DAYS } from "#lib/core/file-limits.ts";
-import { AccountsChoice } from "../forms/accounts-choice.tsx";
-import { FileFormatChoice } from "../forms/file-format-choice.tsx";
-import { LanguageChoice } from "../forms/language-choice.tsx";
+import type { ConsoleInput, ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
+import { dayOfText, startOfBrtDay } from "#lib/core/brt.ts";
+import { STATEMENT_DIRECT_LINES_MAX, STATEMENT_EXPORT_DAYS } from "#lib/core/files/file-limits.ts";
+import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
+import type { Locale } from "#lib/core/words/locale.ts";
+import { REASON_LENGTH_MIN } from "#lib/domain/base/tax-ids/unmask-tax-id.contract.ts";
+import { type StatementFormat, takesColumns } from "#lib/domain/statement/statement-files/format.contract.ts";
+import { AccountsChoice } from "../forms/fields/accounts-choice.tsx";
+import { FileFormatChoice } from "../forms/fields/file-format-choice.tsx";
+import { LanguageChoice } from "../forms/fields/language-choice.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { DownloadButtons } from "../records/download-buttons.tsx";
 import { useDownload } from "../records/use-download.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Segmented } from "../ui/segmented.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/inputs/input.tsx";
+import { Segmented } from "../ui/inputs/segmented.tsx";
 import { toast } from "../ui/toast.ts";
 import { ExportUnderWay } from "./export-under-way.tsx";
-import type { Selection } from "./statement-selection.ts";
-import { UnmaskFields, useUnmask } from "./unmask-fields.tsx";
-import { useExportChoice } from "./use-export-choice.ts";
+import { accountsOf, type Selection } from "./selection/statement-selection.ts";
 
 type Props = { selection: Selection; isNarrowed: boolean; onOpenChange: (open: boolean) => void };
 
@@ -169,4 +174,82 @@ function useMaking(isWhole: boolean) {
   const start = (wanted: Wanted, reason: string | undefined) =>
     reason === undefined ? masked.mutate(wanted) : whole.mutate({ ...wanted, reason });
   return { made, error, isPending, start };
+}
+
+/** What does not change how many lines a file has. */
+const ANY_FILE = { format: "csv", locale: "en" } as const;
+
+/** What a person chooses of an export, what it asks for, and why it may have to be made in the background. */
+function useExportChoice(selection: Selection) {
+  const [format, setFormat] = useState<StatementFormat>("csv");
+  const [locale, setLocale] = useState<Locale>(useLocale());
+  const [accounts, setAccounts] = useState(accountsOf(selection));
+  const [isLater, setLater] = useState(false);
+  const [withNet, setWithNet] = useState(false);
+  const mayHaveNet = takesColumns(format);
+  const allAccounts = useRead("listAccounts", {}).data?.accounts ?? [];
+  const { accountNumber: _, accountNumbers: __, ...filters } = selection;
+  const whose = accounts.length === 1 ? { accountNumber: accounts[0] } : { accountNumbers: accounts.join(",") };
+  const asked = accounts.length === 0 ? selection : { ...filters, ...whose };
+  const measuring = useRead("measureStatementExport", { ...asked, ...ANY_FILE }, { keepPrevious: true });
+  const lines = measuring.data?.lines;
+  const why = daysOf(selection) > STATEMENT_DAYS_MAX ? "period" : isLong(lines) ? "lines" : null;
+  return {
+    ...{ format, setFormat, locale, setLocale, accounts, setAccounts, allAccounts, measuring, why, setLater },
+    lines: lines === undefined ? undefined : Number(lines),
+    isLater: isLater || why !== null,
+    ...{ withNet: mayHaveNet && withNet, setWithNet, mayHaveNet },
+    wanted: { ...asked, format, locale, ...(mayHaveNet && withNet ? { columns: "net" as const } : {}) },
+    daysMax: STATEMENT_DAYS_MAX,
+    linesMax: STATEMENT_DIRECT_LINES_MAX,
+  };
+}
+
+function isLong(lines: bigint | undefined): boolean {
+  return lines !== undefined && lines > STATEMENT_DIRECT_LINES_MAX;
+}
+
+function daysOf({ initDate, endDate }: Selection): number {
+  return (dayOfText(endDate) as number) - (dayOfText(initDate) as number) + 1;
+}
+
+/** Whether the file shall have whole tax ids, and why. `tried`: a missing reason is shown as an error. */
+function useUnmask(tried: boolean) {
+  const [isWhole, setWhole] = useState(false);
+  const [reason, setReason] = useState("");
+  const lacksReason = reason.trim().length < REASON_LENGTH_MIN;
+  return { isWhole, setWhole, reason, setReason, lacksReason, showError: tried && lacksReason };
+}
+
+type UnmaskFieldsProps = ReturnType<typeof useUnmask> & { disabled: boolean };
+
+function UnmaskFields({ isWhole, setWhole, reason, setReason, showError, disabled }: UnmaskFieldsProps) {
+  const t = useTranslations("statement");
+  const min = REASON_LENGTH_MIN;
+  return (
+    <>
+      <label className="flex items-start gap-2 text-ink text-sm">
+        <input
+          type="checkbox"
+          checked={isWhole}
+          disabled={disabled}
+          onChange={(event) => setWhole(event.target.checked)}
+          className="mt-0.5 size-4 shrink-0 accent-accent"
+        />
+        {t("exportWhole")}
+      </label>
+      {isWhole ? (
+        <Field
+          label={t("exportReason")}
+          hint={t("exportReasonHint", { min })}
+          required
+          error={showError ? t("exportReasonMissing", { min }) : undefined}
+        >
+          {(control) => (
+            <Input {...control} required value={reason} onChange={(event) => setReason(event.target.value)} />
+          )}
+        </Field>
+      ) : null}
+    </>
+  );
 }

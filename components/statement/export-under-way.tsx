@@ -1,16 +1,16 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useRead } from "#lib/client/use-read.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { DownloadFile } from "../files/file-actions.tsx";
 import { FileProgress } from "../files/file-progress.tsx";
 import { isOpen } from "../files/file-query.ts";
 import { FileStatus } from "../files/file-status.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { buttonStyles } from "../ui/button.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Identifier } from "../ui/identifier.tsx";
+import { Link } from "../ui/link.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
 const PROGRESS_MS = 1_000;

@@ -3,15 +3,15 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useRead } from "#lib/client/use-read.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { LiveTable } from "../lists/live-table.tsx";
 import { NumberPages } from "../lists/number-pages.tsx";
-import type { TableView } from "../lists/view-button.tsx";
+import type { TableView } from "../lists/views/view-button.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
-import { linesInput, PAGE_SIZE } from "./statement-query.ts";
-import { isSearch, type Line, type Selection } from "./statement-selection.ts";
-import type { StatementQuery } from "./use-statement-query.ts";
+import { linesInput, PAGE_SIZE } from "./selection/statement-query.ts";
+import { isSearch, type Line, type Selection } from "./selection/statement-selection.ts";
+import type { StatementQuery } from "./selection/use-statement-query.ts";
 
 const LineSheet = onDemand(() => import("./line-sheet.tsx").then((module) => module.LineSheet));
 

@@ -1,18 +1,18 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { buttonStyles } from "../ui/button.tsx";
+import { type Fact, Facts } from "../ui/data-display/facts.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { type Fact, Facts } from "../ui/facts.tsx";
-import { Identifier } from "../ui/identifier.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { Link } from "../ui/link.tsx";
 import type { TaxIdPlace } from "../values/masked-tax-id.tsx";
 import { Metadata } from "../values/metadata.tsx";
 import { Money } from "../values/money.tsx";
 import { PlayerName, WholeTaxId } from "../values/person.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
+import type { Line } from "./selection/statement-selection.ts";
 import { LineKind } from "./statement-columns.tsx";
-import type { Line } from "./statement-selection.ts";
 
 /** Shows all fields of a statement line, with a link to its record. */
 export function LineSheet({ line, onOpenChange }: { line: Line; onOpenChange: (open: boolean) => void }) {

@@ -2,35 +2,38 @@
 
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useRead } from "#lib/client/use-read.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { isOfNothing } from "../lists/of-nothing.ts";
-import { SavedViewsButton } from "../lists/saved-views-button.tsx";
-import { useTableView, ViewButton } from "../lists/view-button.tsx";
+import { SavedViewsButton } from "../lists/views/saved-views-button.tsx";
+import { useTableView, ViewButton } from "../lists/views/view-button.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { Segmented } from "../ui/segmented.tsx";
+import { Segmented } from "../ui/inputs/segmented.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { LineList } from "./line-list.tsx";
+import { VIEWS } from "./selection/statement-query.ts";
+import { accountsOf, isSearch, type Selection } from "./selection/statement-selection.ts";
+import type { StatementQuery } from "./selection/use-statement-query.ts";
 import { useLineColumns } from "./statement-columns.tsx";
-import { VIEWS } from "./statement-query.ts";
-import { accountsOf, isSearch, type Selection } from "./statement-selection.ts";
-import { StatementTotals } from "./statement-totals.tsx";
-import type { StatementQuery } from "./use-statement-query.ts";
+import { StatementTotals } from "./totals/statement-totals.tsx";
 
-const AccountTotals = dynamic(() => import("./account-totals.tsx").then((module) => module.AccountTotals), {
+const AccountTotals = dynamic(() => import("./totals/account-totals.tsx").then((module) => module.AccountTotals), {
   loading: () => null,
 });
 const NoMatch = dynamic(() => import("../lists/no-match.tsx").then((module) => module.NoMatch), {
   loading: () => null,
 });
-const TooManyLines = dynamic(() => import("./too-many-lines.tsx").then((module) => module.TooManyLines), {
+const TooManyLines = dynamic(() => import("./totals/too-many-lines.tsx").then((module) => module.TooManyLines), {
   loading: () => null,
 });
-const SummaryList = dynamic(() => import("./summary-list.tsx").then((module) => module.SummaryList), {
+const SummaryList = dynamic(() => import("./totals/summary-list.tsx").then((module) => module.SummaryList), {
   loading: () => <Skeleton className="m-5 h-80" />,
 });
-const StatementCharts = dynamic(() => import("./statement-charts.tsx").then((module) => module.StatementCharts), {
-  loading: () => <Skeleton className="m-5 h-80" />,
-});
+const StatementCharts = dynamic(
+  () => import("./charts/statement-charts.tsx").then((module) => module.StatementCharts),
+  {
+    loading: () => <Skeleton className="m-5 h-80" />,
+  },
+);
 
 type Props = { selection: Selection; state: StatementQuery };
 

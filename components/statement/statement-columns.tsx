@@ -1,10 +1,10 @@
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, CornerUpLeft, Gavel, Receipt, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { Column } from "../ui/data-table.tsx";
-import { Identifier } from "../ui/identifier.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import type { Column } from "../ui/data-display/data-table.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
 import { Money } from "../values/money.tsx";
-import type { Kind, Line } from "./statement-selection.ts";
+import { DateTime } from "../values/times/date-time.tsx";
+import type { Kind, Line } from "./selection/statement-selection.ts";
 
 /**
  * Returns the columns of the lines. Narrow screens show the time under the kind, and the balance under the amount. `withAccount`: the lines

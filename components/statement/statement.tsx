@@ -2,24 +2,24 @@
 
 import { Download, FolderDown } from "lucide-react";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useRead } from "#lib/client/use-read.ts";
-import { NOBODY } from "../lists/nobody.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
+import { NOBODY } from "../lists/queries/nobody.ts";
 import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button, buttonStyles } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { Link } from "../ui/link.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { StatementFilters } from "./selection/statement-filters.tsx";
+import { chosenAccounts, selectionOf } from "./selection/statement-query.ts";
+import type { Selection } from "./selection/statement-selection.ts";
+import { useStatementQuery } from "./selection/use-statement-query.ts";
 import { StatementBody } from "./statement-body.tsx";
-import { StatementFilters } from "./statement-filters.tsx";
-import { chosenAccounts, selectionOf } from "./statement-query.ts";
-import type { Selection } from "./statement-selection.ts";
-import { useStatementQuery } from "./use-statement-query.ts";
 
 const ExportDialog = onDemand(() => import("./export-dialog.tsx").then((module) => module.ExportDialog));
 

@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { ConsoleInput } from "#lib/client/console-form.ts";
-import { useWrite } from "#lib/client/use-write.ts";
-import type { Account } from "../forms/account-choice.tsx";
+import type { ConsoleInput } from "#lib/client/calls/console-form.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
 import { useCost, useShortfall } from "../forms/cost.tsx";
 import type { useDraft } from "../forms/draft.tsx";
+import type { Account } from "../forms/fields/account-choice.tsx";
 import { MoneyConfirm } from "../forms/money-confirm.tsx";
 import { accountLabel } from "../values/account-label.ts";
 import { Money } from "../values/money.tsx";

@@ -2,18 +2,18 @@
 
 import { Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useRead } from "#lib/client/use-read.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { CurlButton } from "../api-call/curl-button.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { NextSteps, ReceiptStep } from "../records/next-steps.tsx";
 import { Failure, MoneyMoved, OnItsWay } from "../records/outcome.tsx";
 import { RecordPage } from "../records/record-page.tsx";
 import { Timeline } from "../records/timeline.tsx";
-import { Card } from "../ui/card.tsx";
-import { Facts } from "../ui/facts.tsx";
-import { Identifier } from "../ui/identifier.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { Facts } from "../ui/data-display/facts.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 
 type ShownTransfer = ConsoleOutput<"showTransfer">;
 

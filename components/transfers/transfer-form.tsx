@@ -3,21 +3,22 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { ConsoleInput } from "#lib/client/console-form.ts";
-import { createTransferContract } from "#lib/domain/transfers/create-transfer.contract.ts";
+import type { ConsoleInput } from "#lib/client/calls/console-form.ts";
+import { mayTakeFocus } from "#lib/client/page/opener.ts";
+import { createTransferContract } from "#lib/domain/money-out/transfers/transfer.contract.ts";
 import type { ApiOperation } from "../api-call/api-operation.ts";
 import { CurlButton } from "../api-call/curl-button.tsx";
 import { formCall } from "../api-call/form-call.ts";
-import { type Account, AccountChoice } from "../forms/account-choice.tsx";
-import { AmountInput, useAmountWords } from "../forms/amount-input.tsx";
 import { contractRules } from "../forms/contract-rules.ts";
 import { useShortfall } from "../forms/cost.tsx";
 import { KeptDraft, useDraft } from "../forms/draft.tsx";
+import { type Account, AccountChoice } from "../forms/fields/account-choice.tsx";
+import { AmountInput, useAmountWords } from "../forms/fields/amount-input.tsx";
 import { SentBefore } from "../forms/outcome-note.tsx";
 import { useErrorLanguage } from "../forms/use-error-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
+import { Input } from "../ui/inputs/input.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 
 const TransferConfirm = onDemand(() => import("./transfer-confirm.tsx").then((module) => module.TransferConfirm));
@@ -83,7 +84,7 @@ export function TransferForm({ accounts }: { accounts: readonly Account[] }) {
         {request ? null : <SentBefore path="/transfers" draft={draft} />}
         <KeptDraft form={form} draft={draft} empty={empty} />
         <Field label={t("amount")} hint={t("amountHint")} required error={errors.amount?.message ?? shortfall}>
-          {(control) => <AmountInput {...control} {...form.register("amount")} autoFocus />}
+          {(control) => <AmountInput {...control} {...form.register("amount")} autoFocus={mayTakeFocus()} />}
         </Field>
         <AccountChoice label={t("from")} accounts={accounts} chosen={from} {...form.register("accountNumber")} />
         <AccountChoice

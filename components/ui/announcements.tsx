@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { lastSaid, nothingSaid, onAnnounce } from "#lib/client/announce.ts";
+import { lastSaid, nothingSaid, onAnnounce } from "#lib/client/page/announce.ts";
 
 /**
  * The live region of a page. It stands in the page before anything is said: a region that comes together with its text

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { CloudOff, LoaderCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
-import { useHydrated } from "#lib/client/use-hydrated.ts";
+import { useHydrated } from "#lib/client/page/use-hydrated.ts";
 import { useOnline } from "#lib/client/use-online.ts";
 
 /** Returns the classes of a button, for buttons and for links that look like one. */

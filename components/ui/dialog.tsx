@@ -5,7 +5,7 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import * as Radix from "radix-ui/dialog";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { openerNow, returnTo } from "#lib/client/opener.ts";
+import { openerNow, returnTo } from "#lib/client/page/opener.ts";
 import { useOnline } from "#lib/client/use-online.ts";
 
 type Props = {

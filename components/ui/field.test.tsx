@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import en from "../i18n/messages/en.json" with { type: "json" };
 import { Field } from "./field.tsx";
-import { Input } from "./input.tsx";
+import { Input } from "./inputs/input.tsx";
 
 function rendered(required: boolean): string {
   return renderToStaticMarkup(

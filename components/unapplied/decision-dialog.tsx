@@ -2,16 +2,16 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { useWrite } from "#lib/client/use-write.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
+import { NAME_LENGTH_MAX } from "#lib/core/limits.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { parseTaxId } from "#lib/core/tax-id.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { Textarea } from "../ui/input.tsx";
+import { Input, Textarea } from "../ui/inputs/input.tsx";
 import { toast } from "../ui/toast.ts";
-import { WhoPaid } from "./who-paid.tsx";
 
 const REASON_MIN = 3;
 const REASON_MAX = 300;
@@ -77,5 +77,48 @@ export function DecisionDialog({ act, payment, onOpenChange }: Props) {
         )}
       </Field>
     </ConfirmDialog>
+  );
+}
+
+type Typed = { taxId: string; name: string };
+
+type WhoPaidProps = { typed: Typed; set: (change: Partial<Typed>) => void; isTried: boolean };
+
+/** Who paid, where neither the bank nor the charge says it. */
+function WhoPaid({ typed, set, isTried }: WhoPaidProps) {
+  const t = useTranslations("unapplied");
+  return (
+    <>
+      <Field
+        label={t("payerTaxId")}
+        hint={t("payerTaxIdHint")}
+        required
+        error={isTried && parseTaxId(typed.taxId) === null ? t("payerTaxIdWrong") : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            value={typed.taxId}
+            onChange={({ target }) => set({ taxId: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label={t("payerName")}
+        required
+        error={isTried && typed.name.trim() === "" ? t("payerNameMissing") : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={NAME_LENGTH_MAX}
+            value={typed.name}
+            onChange={({ target }) => set({ name: target.value })}
+          />
+        )}
+      </Field>
+    </>
   );
 }

@@ -1,20 +1,20 @@
 "use client";
 
 import { Hourglass, QrCode, Undo2 } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
 import { reasonWords } from "#lib/core/pix/rail-reason.ts";
 import { useMay } from "../page/viewer.tsx";
 import { NextSteps, StepLink } from "../records/next-steps.tsx";
 import { MoneyMoved, OnItsWay } from "../records/outcome.tsx";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { ActorName } from "../values/actor-name.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 
 const DecisionDialog = onDemand(() => import("./decision-dialog.tsx").then((module) => module.DecisionDialog));
 

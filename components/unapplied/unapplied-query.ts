@@ -5,10 +5,10 @@ import {
   parseAsStringLiteral,
   type SearchParams,
 } from "nuqs/server";
-import type { PageReads } from "#lib/client/query-cache.ts";
-import { parseAsHour } from "../lists/hour-parser.ts";
-import { NOBODY } from "../lists/nobody.ts";
-import { rangeInput, TIME_RANGE } from "../lists/range-query.ts";
+import type { PageReads } from "#lib/client/calls/query-cache.ts";
+import { parseAsHour } from "../lists/queries/hour-parser.ts";
+import { NOBODY } from "../lists/queries/nobody.ts";
+import { rangeInput, TIME_RANGE } from "../lists/queries/range-query.ts";
 import { STATUSES } from "../values/record-kind.ts";
 
 /** The URL parsers for the filters and the page of the list. What needs a decision comes first. */

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
 
 type Created = Extract<ConsoleOutput<"showCharge">["timeline"][number], { kind: "created" }>;
 

@@ -1,4 +1,4 @@
-import type { ConsoleInput } from "#lib/client/console-form.ts";
+import type { ConsoleInput } from "#lib/client/calls/console-form.ts";
 import { maskTaxId } from "#lib/core/tax-id.ts";
 
 /** The place of a tax id, by which the service finds the full value. */

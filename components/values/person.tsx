@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { maskTaxId } from "#lib/core/tax-id.ts";
 import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { MaskedTaxId, type TaxIdPlace } from "./masked-tax-id.tsx";
 import { playerAddress } from "./player-address.ts";
@@ -39,7 +39,6 @@ export function PlayerName({ name, place }: { name: string; place?: TaxIdPlace }
   return (
     <Link
       href={playerAddress(place)}
-      prefetch={false}
       className="wrap-anywhere min-w-0 text-ink underline decoration-line-strong underline-offset-4 hover:decoration-accent"
     >
       {name}

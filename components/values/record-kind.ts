@@ -1,4 +1,4 @@
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
 
 export type StatusOf = {
   charge: ConsoleOutput<"showCharge">["status"];

@@ -1,6 +1,6 @@
 import { Ban, Check, CircleDashed, Clock, Hourglass, type LucideIcon, Send, Undo2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Badge, type Tone } from "../ui/badge.tsx";
+import { Badge, type Tone } from "../ui/data-display/badge.tsx";
 import type { RecordKind, StatusOf } from "./record-kind.ts";
 
 type AnyStatus = StatusOf[RecordKind];

@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { useWrite } from "#lib/client/use-write.ts";
-import { REASON_LENGTH_MIN } from "#lib/domain/tax-ids/unmask-tax-id.contract.ts";
+import { useWrite } from "#lib/client/calls/use-write.ts";
+import { REASON_LENGTH_MIN } from "#lib/domain/base/tax-ids/unmask-tax-id.contract.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
+import { Input } from "../ui/inputs/input.tsx";
 import type { TaxIdPlace } from "./masked-tax-id.tsx";
 
 type Props = {

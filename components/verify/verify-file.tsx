@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { FileCheck2, FileUp, FileX2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type DragEvent, useState } from "react";
-import { Card } from "../ui/card.tsx";
+import { Card } from "../ui/data-display/card.tsx";
 
 type Outcome = "same" | "different" | "unreadable" | "unable";
 type Checked = { name: string; sha256: string; outcome: Outcome };

@@ -3,10 +3,10 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
-import { groupedCode, readVerificationCode } from "#lib/core/verification-code.ts";
+import { groupedCode, readVerificationCode } from "#lib/core/files/verification-code.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
+import { Input } from "../ui/inputs/input.tsx";
 
 /** Asks for a statement's verification code, as it stands in the document or as a person writes it, and opens its page. */
 export function VerifyForm() {

@@ -1,7 +1,7 @@
 import { FileQuestion } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { PublicFrame } from "../page/public-frame.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card } from "../ui/data-display/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { VerifyForm } from "./verify-form.tsx";
 

@@ -1,20 +1,23 @@
 import { BadgeCheck } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { groupedCode } from "#lib/core/files/verification-code.ts";
 import { formatTaxId, taxIdKind } from "#lib/core/tax-id.ts";
-import { groupedCode } from "#lib/core/verification-code.ts";
-import type { ProvenAccount, StatementProof } from "#lib/domain/statement-files/statement-proof.contract.ts";
+import type {
+  IssuedAccount,
+  IssuedStatement,
+} from "#lib/domain/statement/statement-files/issued-statement.contract.ts";
 import { PublicFrame } from "../page/public-frame.tsx";
-import { Card } from "../ui/card.tsx";
-import { Facts } from "../ui/facts.tsx";
-import { DateTime } from "../values/date-time.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { Facts } from "../ui/data-display/facts.tsx";
+import { Link } from "../ui/link.tsx";
 import { Money } from "../values/money.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
 import { VerifyFile } from "./verify-file.tsx";
 
 /** What the statement with a code says, to be compared with a document that somebody has. */
-export function VerifyResult({ proof }: { proof: StatementProof }) {
+export function VerifyResult({ statement }: { statement: IssuedStatement }) {
   const t = useTranslations("verify");
-  const { code, accounts, isFiltered, taxIds, locale, issuedAt, sha256s } = proof;
+  const { code, accounts, isFiltered, taxIds, locale, issuedAt, sha256s } = statement;
   return (
     <PublicFrame className="max-w-2xl">
       <div className="mb-6 flex items-start gap-3">
@@ -29,7 +32,7 @@ export function VerifyResult({ proof }: { proof: StatementProof }) {
           <Facts
             facts={[
               { name: t("code"), value: <span className="font-mono">{groupedCode(code)}</span> },
-              { name: t("period"), value: <Period proof={proof} /> },
+              { name: t("period"), value: <Period statement={statement} /> },
               { name: t("content"), value: isFiltered ? t("partial") : t("whole") },
               { name: t("cpfs"), value: taxIds === "masked" ? t("cpfsMasked") : t("cpfsWhole") },
               { name: t("language"), value: t(locale === "en" ? "english" : "portuguese") },
@@ -52,7 +55,7 @@ export function VerifyResult({ proof }: { proof: StatementProof }) {
 }
 
 /** To the second, because a period may end within a day: when the statement was asked for. */
-function Period({ proof: { from, to } }: { proof: StatementProof }) {
+function Period({ statement: { from, to } }: { statement: IssuedStatement }) {
   const t = useTranslations("verify");
   return (
     <span className="flex flex-wrap gap-x-1.5">
@@ -63,7 +66,7 @@ function Period({ proof: { from, to } }: { proof: StatementProof }) {
   );
 }
 
-function Account({ account, isFiltered }: { account: ProvenAccount; isFiltered: boolean }) {
+function Account({ account, isFiltered }: { account: IssuedAccount; isFiltered: boolean }) {
   const t = useTranslations("verify");
   const { holderName, holderTaxId, institution, branch, number, opening, credits, debits, closing, lines } = account;
   const figures = isFiltered

@@ -1,28 +1,41 @@
 "use client";
 
-import { ChevronRight, Webhook as WebhookIcon } from "lucide-react";
+import { ChevronRight, Inbox, RotateCw, Webhook as WebhookIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRead } from "#lib/client/use-read.ts";
+import { useState } from "react";
+import { useRead } from "#lib/client/calls/use-read.ts";
+import { DELIVERIES_LOOKED_AT_MAX } from "#lib/core/limits.ts";
+import { KeysetList } from "../lists/keyset-list.tsx";
+import { ListButtons } from "../lists/list-buttons.tsx";
+import { NoMatch } from "../lists/no-match.tsx";
+import { useKeysetQuery } from "../lists/queries/use-keyset-query.ts";
 import { BackLink } from "../page/back-link.tsx";
 import { KeptAddress } from "../page/kept-address.tsx";
 import { PageHeader } from "../page/page-header.tsx";
+import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { Card } from "../ui/card.tsx";
-import { type Fact, Facts } from "../ui/facts.tsx";
-import { Identifier } from "../ui/identifier.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { type Fact, Facts } from "../ui/data-display/facts.tsx";
+import { Identifier } from "../ui/data-display/identifier.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { DateTime } from "../values/date-time.tsx";
-import { Deliveries } from "./deliveries.tsx";
-import { WebhookActions } from "./webhook-actions.tsx";
-import { WebhookHealth } from "./webhook-health.tsx";
-import { type Webhook, WebhookState } from "./webhook-state.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
+import { useDeliveryColumns } from "./deliveries/delivery-columns.tsx";
+import { DeliveryFilters } from "./deliveries/delivery-filters.tsx";
+import { DELIVERY_PARSERS, type DeliveryStatusName, deliveryInput } from "./deliveries/delivery-query.ts";
+import { useResendDeliveries } from "./deliveries/use-resend-deliveries.ts";
+import { WebhookActions } from "./endpoints/webhook-actions.tsx";
+import { WebhookHealth } from "./endpoints/webhook-health.tsx";
+import { type Webhook, WebhookState } from "./endpoints/webhook-state.tsx";
 
 /** The page of one webhook endpoint: its health, its deliveries, and what it is set to. */
 export function WebhookDetail({ webhookId }: { webhookId: string }) {
   const t = useTranslations("webhooks");
   const problem = useTranslations("problem");
-  const read = useRead("listWebhooks", {});
+  const [isDeleting, setDeleting] = useState(false);
+  const read = useRead("listWebhooks", {}, { isOn: !isDeleting });
   const webhook = read.data?.webhooks.find(({ id }) => id === webhookId);
   return (
     <KeptAddress>
@@ -37,7 +50,7 @@ export function WebhookDetail({ webhookId }: { webhookId: string }) {
               </span>
             }
           >
-            <WebhookActions webhook={webhook} />
+            <WebhookActions webhook={webhook} onDeleting={setDeleting} />
           </PageHeader>
           <div className="flex flex-col gap-5">
             <WebhookHealth webhook={webhook} />
@@ -95,5 +108,105 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
         </div>
       </details>
     </Card>
+  );
+}
+
+const DeliverySheet = onDemand(() => import("./deliveries/delivery-sheet.tsx").then((module) => module.DeliverySheet));
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Lists the deliveries of a webhook, live. One, several or all of a status can be sent again. */
+function Deliveries({ webhook }: { webhook: Webhook }) {
+  const t = useTranslations("webhooks");
+  const list = useKeysetQuery(DELIVERY_PARSERS);
+  const { query, page, isNarrowed, clear } = list;
+  const input = deliveryInput(webhook.id, query);
+  const { limit: _, before: _place, ...filters } = { before: null, ...input };
+  const read = useRead("listDeliveries", input, { keepPrevious: true });
+  const [open, setOpen] = useState<string>();
+  const [chosen, setChosen] = useState(NONE);
+  const mayResend = useMay("resendDeliveries") && webhook.active;
+  const toggle = (id: string) =>
+    setChosen((now) => new Set(now.has(id) ? [...now].filter((it) => it !== id) : [...now, id]));
+  const columns = useDeliveryColumns(mayResend ? { chosen, toggle } : undefined);
+  const deliveries = read.data?.deliveries;
+  return (
+    <KeysetList
+      name="deliveries"
+      title={t("deliveries")}
+      caption={t("deliveries")}
+      columns={columns}
+      page={page}
+      input={input}
+      read={read}
+      rows={deliveries}
+      rowKey={(delivery) => delivery.deliveryId}
+      rowName={(delivery) => delivery.deliveryId}
+      onOpen={(delivery) => setOpen(delivery.deliveryId)}
+      skeletonRows={5}
+      filters={(viewButton) => (
+        <DeliveryFilters
+          list={list}
+          webhook={webhook}
+          buttons={
+            <ListButtons list="deliveries" operation="exportDeliveries" filters={filters} viewButton={viewButton} />
+          }
+        >
+          {mayResend ? (
+            <ResendButton
+              webhookId={webhook.id}
+              chosen={chosen}
+              status={deliveries?.length === 0 || query.event || query.search ? null : query.status}
+              onDone={() => setChosen(NONE)}
+            />
+          ) : null}
+        </DeliveryFilters>
+      )}
+      empty={
+        isNarrowed || query.before ? (
+          <NoMatch
+            clear={clear}
+            {...(read.data?.next ? { hint: t("lookFurther", { count: DELIVERIES_LOOKED_AT_MAX }) } : {})}
+          />
+        ) : (
+          <Notice icon={Inbox} title={t("noDeliveries")}>
+            {t("noDeliveriesHint")}
+          </Notice>
+        )
+      }
+    >
+      {open ? (
+        <DeliverySheet deliveryId={open} active={webhook.active} onOpenChange={() => setOpen(undefined)} />
+      ) : null}
+    </KeysetList>
+  );
+}
+
+type ResendProps = {
+  webhookId: string;
+  chosen: ReadonlySet<string>;
+  /** The status of the listed deliveries. Null: of several statuses, or there are none. */
+  status: DeliveryStatusName | null;
+  onDone: () => void;
+};
+
+/** Sends the chosen deliveries again, or all of the listed status. */
+function ResendButton({ webhookId, chosen, status, onDone }: ResendProps) {
+  const t = useTranslations("webhooks");
+  const resend = useResendDeliveries(webhookId, onDone);
+  if (chosen.size > 0) {
+    return (
+      <Button size="sm" look="primary" busy={resend.isPending} onClick={() => resend.some([...chosen])}>
+        <RotateCw aria-hidden className="size-3.5" />
+        {t("resendChosen", { count: chosen.size })}
+      </Button>
+    );
+  }
+  if (!status || status === "DELIVERED") return null;
+  return (
+    <Button size="sm" busy={resend.isPending} onClick={() => resend.all(status)}>
+      <RotateCw aria-hidden className="size-3.5" />
+      {t("resendAll")}
+    </Button>
   );
 }

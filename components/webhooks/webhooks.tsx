@@ -3,20 +3,20 @@
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useRead } from "#lib/client/use-read.ts";
+import { useRead } from "#lib/client/calls/use-read.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Card } from "../ui/data-display/card.tsx";
+import { type Column, DataTable } from "../ui/data-display/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
-import { DateTime } from "../values/date-time.tsx";
-import { HealthCell } from "./webhook-health.tsx";
-import { type Webhook, WebhookState } from "./webhook-state.tsx";
+import { DateTime } from "../values/times/date-time.tsx";
+import { HealthCell } from "./endpoints/webhook-health.tsx";
+import { type Webhook, WebhookState } from "./endpoints/webhook-state.tsx";
 
-const NewWebhook = onDemand(() => import("./new-webhook.tsx").then((module) => module.NewWebhook));
+const NewWebhook = onDemand(() => import("./endpoints/new-webhook.tsx").then((module) => module.NewWebhook));
 
 /** The webhooks page: every endpoint that receives events. */
 export function Webhooks() {

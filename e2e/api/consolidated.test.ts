@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
 import { expectProblem } from "../support/expect-problem.ts";
+import { postMovements } from "../support/money/test-money.ts";
 import { bothVariants, type Service } from "../support/service.ts";
-import { postMovements } from "../support/test-money.ts";
 
 const PATH = "/v1/statements/consolidated";
 

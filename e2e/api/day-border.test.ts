@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, brtIso, endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import type { Variant } from "#lib/core/contract.ts";
-import { expectSoundBooks } from "../support/order-violations.ts";
+import { postMovements } from "../support/money/test-money.ts";
+import { expectSoundBooks } from "../support/rows/order-violations.ts";
 import { bothVariants, type Service } from "../support/service.ts";
-import { postMovements } from "../support/test-money.ts";
 
 /** In this order: a day after a leap day, a new year, a day after a short February, a new month, an ordinary day. */
 const DAYS = ["2024-03-01", "2026-01-01", "2026-03-01", "2026-11-01", "2026-11-10"];

@@ -7,34 +7,34 @@ import { expectShown } from "#e2e/docs/support/recorded-answers.ts";
 import type { Variant } from "#lib/core/contract.ts";
 import { type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
-import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
+import { settlePayments } from "#lib/domain/money-in/charges/settle-payments.job.ts";
 import { signAccessToken } from "#lib/server/keys/access-token.ts";
 import { bearer, type Caller, caller, type Reply, tokenOf } from "../support/caller.ts";
 import { dialect, goodCharge } from "../support/charge-dialect.ts";
 import { expectProblem } from "../support/expect-problem.ts";
+import { deliver, testPayment } from "../support/money/test-rail.ts";
 import { poll } from "../support/poll.ts";
 import { type SeedAccount, seedAccount, seedCredential } from "../support/seed-operator.ts";
 import { bothVariants, type Service } from "../support/service.ts";
 import { failingInserts } from "../support/test-database.ts";
-import { deliver, testPayment } from "../support/test-rail.ts";
 
 /** Codes that the server of these tests cannot return, and the test that provokes each of them over HTTP. */
 const ELSEWHERE = {
   REQUEST_TIMEOUT: "bin/web/http-server.test.ts",
   CLIENT_CERTIFICATE_REQUIRED: "bin/web/mutual-tls.test.ts",
-  ACCOUNT_NOT_CONNECTED: "lib/domain/accounts/unconnected.test.ts",
-  BANK_UNAVAILABLE: "lib/domain/accounts/unconnected.test.ts",
-  ACTION_REFUSED: "lib/domain/staff/staff.test.ts",
-  STAFF_NOT_FOUND: "lib/domain/staff/staff.test.ts",
-  PASSWORD_REFUSED: "lib/domain/staff/staff.test.ts",
-  CREDENTIAL_NOT_FOUND: "lib/domain/credentials/console-credentials.test.ts",
-  REQUEST_NOT_FOUND: "lib/domain/requests/console-requests.test.ts",
-  STATEMENT_LINE_NOT_FOUND: "lib/domain/statements/console-statement.test.ts",
-  RECONCILIATION_NOT_FOUND: "lib/domain/reconciliations/upload-file.test.ts",
-  PLAYER_NOT_FOUND: "lib/domain/players/players.test.ts",
+  ACCOUNT_NOT_CONNECTED: "lib/domain/base/accounts/unconnected.test.ts",
+  BANK_UNAVAILABLE: "lib/domain/base/accounts/unconnected.test.ts",
+  ACTION_REFUSED: "lib/domain/people/staff/staff.test.ts",
+  STAFF_NOT_FOUND: "lib/domain/people/staff/staff.test.ts",
+  PASSWORD_REFUSED: "lib/domain/people/staff/staff.test.ts",
+  CREDENTIAL_NOT_FOUND: "lib/domain/people/credentials/console-credentials.test.ts",
+  REQUEST_NOT_FOUND: "lib/domain/base/requests/console-requests.test.ts",
+  STATEMENT_LINE_NOT_FOUND: "lib/domain/statement/statements/console-statement.test.ts",
+  RECONCILIATION_NOT_FOUND: "lib/domain/files/reconciliations/upload-file.test.ts",
+  PLAYER_NOT_FOUND: "lib/domain/money-out/players/players.test.ts",
   FOREIGN_ORIGIN: "lib/http/serve-console.test.ts",
   INSUFFICIENT_ROLE: "e2e/security/access-matrix.test.ts",
-  CODE_REFUSED: "lib/domain/staff/authenticator.test.ts",
+  CODE_REFUSED: "lib/domain/people/staff/authenticator.test.ts",
   PASSWORD_CHANGE_REQUIRED: "lib/http/one-time-password.test.ts",
   AUTHENTICATOR_REQUIRED: "lib/http/authenticator-rule.test.ts",
   STEP_UP_REQUIRED: "lib/http/step-up.test.ts",

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
-import { STATEMENT_FORMATS } from "#lib/domain/statement-files/format.contract.ts";
+import { STATEMENT_FORMATS } from "#lib/domain/statement/statement-files/format.contract.ts";
 import { bearer, tokenOf } from "../support/caller.ts";
 import { expectProblem } from "../support/expect-problem.ts";
-import { centsOf, readCsv } from "../support/read-csv.ts";
-import { readWorkbook, rowsOf } from "../support/read-workbook.ts";
+import { centsOf, readCsv } from "../support/files/read-csv.ts";
+import { readWorkbook, rowsOf } from "../support/files/read-workbook.ts";
+import { type Movement, postMovements } from "../support/money/test-money.ts";
 import { bothVariants, type Service } from "../support/service.ts";
-import { type Movement, postMovements } from "../support/test-money.ts";
 
 const PATH = "/v1/statement/export";
 const DAY = { initDate: "2026-11-10", endDate: "2026-11-10" };

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
 import type { Reply } from "../support/caller.ts";
 import { dialect, goodCharge, payCharge } from "../support/charge-dialect.ts";
+import { fund } from "../support/money/test-money.ts";
 import { bothVariants, type Service } from "../support/service.ts";
-import { fund } from "../support/test-money.ts";
 
 /** A kind of record. `make`: creates one with an externalId. `path`: its address by an externalId. */
 type Kind = { make: (externalId: string) => Promise<Reply>; path: (spelled: string) => string; ids: string[] };

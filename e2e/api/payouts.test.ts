@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
-import { postTransfers } from "#lib/domain/transfers/post-transfers.job.ts";
+import { postTransfers } from "#lib/domain/money-out/transfers/post-transfers.job.ts";
 import { dialect, goodCharge, payCharge } from "../support/charge-dialect.ts";
 import { expectProblem } from "../support/expect-problem.ts";
+import { fund } from "../support/money/test-money.ts";
+import { workRail } from "../support/money/test-rail.ts";
 import { poll } from "../support/poll.ts";
 import { bothVariants, type Service } from "../support/service.ts";
-import { fund } from "../support/test-money.ts";
-import { workRail } from "../support/test-rail.ts";
 
 type Members = Record<string, unknown>;
 

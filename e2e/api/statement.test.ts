@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
 import { expectProblem } from "../support/expect-problem.ts";
+import { postMovements } from "../support/money/test-money.ts";
 import { bothVariants, type Service } from "../support/service.ts";
-import { postMovements } from "../support/test-money.ts";
 
 const STATEMENT = { A: "/v1/statement", B: "/v1/statements/detailed" } as const;
 const TIME = { A: /^2026-11-10T09:00:00\.000-03:00$/, B: /^2026-11-10T12:00:00\.000Z$/ } as const;

@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { inAppDatabase, ownOperator } from "../support/app/app-database.ts";
 import { test, type Words } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { expectPleasant, expectPleasantPart } from "../support/app/expect-pleasant.ts";
 import { choosePassword, invited, newcomer, signInAs } from "../support/app/newcomer.ts";
+import { openSession } from "../support/app/open-session.ts";
 import { forgetSession, tabTo } from "../support/app/page-actions.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 import { appCode } from "../support/staff-caller.ts";
@@ -48,12 +49,11 @@ for (const locale of localesOf(import.meta.url)) {
     }) => {
       test.setTimeout(JOURNEY_MS);
       const [t, app] = [words.authenticatorRule, words.authenticator];
-      await signInAs(admin, words, await ownOperator());
+      await openSession(admin.context(), await ownOperator());
 
       await test.step("an administrator without an app cannot turn the rule on", async () => {
         await admin.goto("/settings/team");
         await expect(admin.getByText(t.ownFirst)).toBeVisible();
-        await expectPleasant(admin);
         await enroll(admin, words);
       });
 
@@ -62,10 +62,10 @@ for (const locale of localesOf(import.meta.url)) {
         await admin.goto("/settings/team");
         await admin.getByRole("button", { name: t.turnOn }).click();
         const question = admin.getByRole("dialog", { name: t.onTitle });
-        await expectPleasant(admin);
+        await expectPleasantPart(admin);
         await question.getByRole("button", { name: t.turnOn }).click();
         await expect(admin.getByText(t.on, { exact: true })).toBeVisible();
-        await expectPleasant(admin);
+        await expectPleasantPart(admin);
         await admin.goto("/settings/me");
         await expect(admin.getByText(app.required)).toBeVisible();
         await admin.goto("/settings/team");
@@ -78,11 +78,9 @@ for (const locale of localesOf(import.meta.url)) {
         await expect(page.getByRole("heading", { name: words.newAuthenticator.welcome })).toBeVisible();
         await page.goto("/charges");
         await expect(page).toHaveURL(/\/new-authenticator\?next=%2Fcharges$/);
-        await expectPleasant(page);
         await tabTo(page, page.getByRole("button", { name: app.setUp, exact: true }));
         await page.keyboard.press("Enter");
         const secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
-        await expectPleasant(page);
         await tabTo(page, page.getByLabel(app.code));
         await page.keyboard.type("000000");
         await page.keyboard.press("Enter");
@@ -91,7 +89,6 @@ for (const locale of localesOf(import.meta.url)) {
         await page.keyboard.press("Enter");
         await expect(page.getByRole("heading", { name: app.recovery })).toBeVisible();
         await expect(page.getByRole("listitem")).toHaveCount(10);
-        await expectPleasant(page);
         await tabTo(page, page.getByRole("button", { name: app.kept }));
         await page.keyboard.press("Enter");
         await expect(page).toHaveURL(/\/charges$/);
@@ -110,7 +107,7 @@ for (const locale of localesOf(import.meta.url)) {
       await test.step("the rule is turned off, and pages open without an app", async () => {
         await admin.getByRole("button", { name: t.turnOff }).click();
         const question = admin.getByRole("dialog", { name: t.offTitle });
-        await expectPleasant(admin);
+        await expectPleasantPart(admin);
         await question.getByRole("button", { name: t.turnOff }).click();
         await expect(admin.getByText(t.hint)).toBeVisible();
         await page.goto("/charges");
@@ -126,7 +123,7 @@ for (const locale of localesOf(import.meta.url)) {
     }) => {
       test.setTimeout(JOURNEY_MS);
       const t = words.recovery;
-      const { page, email, password } = await newcomer("support", { browser, admin, words });
+      const { page, email, password } = await newcomer("support", { browser, admin, locale });
       const notice = page.getByRole("region", { name: words.authenticator.recovery });
       const codes = await enroll(page, words);
       await expect(notice).toBeHidden();
@@ -140,7 +137,6 @@ for (const locale of localesOf(import.meta.url)) {
       await page.keyboard.press("Enter");
       await expect(notice).toContainText(t.used);
       await expect(notice).toContainText("9");
-      await expectPleasant(page);
       await tabTo(page, notice.getByRole("button", { name: t.understood }));
       await page.keyboard.press("Enter");
       await expect(notice).toBeHidden();
@@ -168,17 +164,21 @@ for (const locale of localesOf(import.meta.url)) {
     }) => {
       test.setTimeout(JOURNEY_MS);
       const t = words.settings;
-      const person = await newcomer("support", { browser, admin, words });
+      const person = await newcomer("support", { browser, admin, locale });
       const { page } = person;
       const other = await (await browser.newContext({ baseURL: baseURL as string, locale })).newPage();
-      await signInAs(other, words, person);
+      const enter = async () => {
+        await openSession(other.context(), person);
+        await other.goto("/settings/me");
+      };
+      await enter();
       await page.goto("/settings/me");
       await tabTo(page, page.getByRole("button", { name: t.endSessions }));
       await page.keyboard.press("Enter");
       await expect(page.getByText(t.sessionsEnded)).toBeVisible();
       await expect(other).toHaveURL(/\/sign-in/);
 
-      await signInAs(other, words, person);
+      await enter();
       await page.getByLabel(t.current).fill(person.password);
       await page.getByLabel(t.next, { exact: true }).fill("another one of my own");
       await page.getByLabel(t.repeat).fill("another one of my own");

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { letReauthenticationLapse } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { forgetSession, tabTo } from "../support/app/page-actions.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
@@ -20,7 +20,7 @@ for (const locale of localesOf(import.meta.url)) {
       words,
     }) => {
       test.setTimeout(JOURNEY_MS);
-      const { page, email, password } = await newcomer("support", { browser, admin, words });
+      const { page, email, password } = await newcomer("support", { browser, admin, locale });
       const t = words.authenticator;
       const press = async (name: string) => {
         await tabTo(page, page.getByRole("button", { name, exact: true }));
@@ -44,7 +44,7 @@ for (const locale of localesOf(import.meta.url)) {
         await press(t.setUp);
         const dialog = page.getByRole("dialog", { name: t.setUpTitle });
         secret = (await dialog.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await tabTo(page, dialog.getByLabel(t.code));
         await page.keyboard.press("Enter");
         await expect(dialog.getByText(t.codeMissing)).toBeVisible();
@@ -56,17 +56,16 @@ for (const locale of localesOf(import.meta.url)) {
         const codes = page.getByRole("dialog", { name: t.recovery });
         await expect(codes.getByRole("listitem")).toHaveCount(10);
         recoveryCodes = await codes.getByRole("listitem").allTextContents();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await press(t.kept);
         await expect(page.getByText(t.on, { exact: true })).toBeVisible();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
       });
 
       await test.step("the password alone is refused with the text for a wrong password", async () => {
         await leave();
         await enter();
         await expect(page.getByText(words.signIn.refusedWithoutCode)).toBeVisible();
-        await expectPleasant(page);
         // The code of the current time step was used when the app was turned on.
         await enter(appCode(secret, 1));
         await expect(page.getByText(t.hintOn)).toBeVisible();
@@ -83,7 +82,7 @@ for (const locale of localesOf(import.meta.url)) {
         await letReauthenticationLapse(email);
         await press(t.remove);
         const question = page.getByRole("dialog", { name: t.removeTitle });
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await tabTo(page, question.getByRole("button", { name: t.remove, exact: true }));
         await page.keyboard.press("Enter");
         const stepUp = page.getByRole("dialog", { name: words.stepUp.title });
@@ -91,7 +90,7 @@ for (const locale of localesOf(import.meta.url)) {
         await page.keyboard.type("000000");
         await page.keyboard.press("Enter");
         await expect(stepUp.getByText(words.stepUp.refusedCode)).toBeVisible();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await stepUp.getByLabel(words.stepUp.code).fill(recoveryCodes[1] ?? "");
         await page.keyboard.press("Enter");
         await expect(page.getByText(t.removed)).toBeVisible();
@@ -106,7 +105,7 @@ for (const locale of localesOf(import.meta.url)) {
       words,
     }) => {
       test.setTimeout(JOURNEY_MS);
-      const { page, email } = await newcomer("qa", { browser, admin, words });
+      const { page, email } = await newcomer("qa", { browser, admin, locale });
       const t = words.authenticator;
       await page.goto("/settings/me");
       await page.getByRole("button", { name: t.setUp, exact: true }).click();
@@ -120,7 +119,7 @@ for (const locale of localesOf(import.meta.url)) {
       const row = admin.getByRole("row").filter({ hasText: email });
       await expect(row).toContainText(words.settings.withApp);
       await row.getByRole("button", { name: words.settings.change }).click();
-      await expectPleasant(admin);
+      await expectPleasantPart(admin);
       await admin.getByRole("dialog").getByRole("button", { name: words.settings.removeApp }).click();
       await expect(admin.getByText(words.settings.changed)).toBeVisible();
       await expect(row).not.toContainText(words.settings.withApp);

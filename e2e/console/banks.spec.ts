@@ -3,8 +3,8 @@ import path from "node:path";
 import { expect } from "@playwright/test";
 import { ownOperator } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { signInAs } from "../support/app/newcomer.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
+import { openSession } from "../support/app/open-session.ts";
 import { runOperation, tabTo } from "../support/app/page-actions.ts";
 import { NOBODYS_BANK } from "../support/app/start-app.ts";
 
@@ -17,7 +17,7 @@ type Numbered = { accountNumber: string };
 test("a bank is connected with its .p12 file, given an account, paused and resumed", async ({ page: first, words }) => {
   test.setTimeout(JOURNEY_MS);
   const t = words.banks;
-  await signInAs(first, words, await ownOperator());
+  await openSession(first.context(), await ownOperator());
   // A page of its own: the browser logs the answer 400, which would fail the test.
   const page = await first.context().newPage();
   await page.goto("/settings/banks");
@@ -38,7 +38,7 @@ test("a bank is connected with its .p12 file, given an account, paused and resum
   await dialog.getByLabel(t.passphrase).fill("wrong");
   await dialog.getByRole("button", { name: t.create }).click();
   await expect(dialog.getByText(t.passphraseWrong)).toBeVisible();
-  await expectPleasant(page);
+  await expectPleasantPart(page);
   await dialog.getByLabel(t.passphrase).fill("efi");
   await dialog.getByRole("button", { name: t.create }).click();
   await expect(dialog.getByText(t.created)).toBeVisible();
@@ -53,7 +53,7 @@ test("a bank is connected with its .p12 file, given an account, paused and resum
   await page.keyboard.press("Enter");
   const sheet = page.getByRole("dialog", { name: "Efí de teste" });
   await expect(sheet.getByText(t.stepTOKEN, { exact: true })).toBeVisible();
-  await expectPleasant(page);
+  await expectPleasantPart(page);
 
   await sheet.getByRole("button", { name: t.pause }).click();
   await page.getByRole("dialog").getByRole("button", { name: t.pause }).click();
@@ -71,7 +71,7 @@ test("a bank is connected with its .p12 file, given an account, paused and resum
 
 test("with a bank, payouts are filtered by how they stand there", async ({ page, words }) => {
   const t = words.railState;
-  await signInAs(page, words, await ownOperator());
+  await openSession(page.context(), await ownOperator());
   await page.goto("/payouts");
   await expect(page.getByRole("searchbox")).toBeVisible();
   await expect(page.getByRole("button", { name: t.filter })).toBeHidden();
@@ -88,14 +88,13 @@ test("with a bank, payouts are filtered by how they stand there", async ({ page,
   await page.getByRole("radio", { name: t.PARKED }).click();
   await expect(page).toHaveURL(/rail=PARKED/);
   await expect(page.getByText(words.list.noMatch)).toBeVisible();
-  await expectPleasant(page);
   await page.getByRole("button", { name: words.list.clear }).first().click();
   await expect(page).not.toHaveURL(/rail/);
 });
 
 test("payees are added to an account of its own money and removed", async ({ page, words }) => {
   const t = words.banks;
-  await signInAs(page, words, await ownOperator());
+  await openSession(page.context(), await ownOperator());
   await page.goto("/settings/banks");
   await runOperation(page, "createConnection", {
     ...{ name: "Sicoob", profile: "sicoob", bankAccount: "1234567", environment: "OTHER", address: NOBODYS_BANK },

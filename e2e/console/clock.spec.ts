@@ -1,29 +1,19 @@
 import { expect, type Page } from "@playwright/test";
 import { addDays } from "#lib/core/brt.ts";
-import { readDay } from "../../components/ui/day-text.ts";
+import { readDay } from "../../components/ui/inputs/day-text.ts";
+import { ownOperator } from "../support/app/app-database.ts";
 import { test as consoleTest, WORDS, type Words } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import startApp from "../support/app/start-app.ts";
+import { expectPleasant, expectPleasantPart } from "../support/app/expect-pleasant.ts";
+import { openSession } from "../support/app/open-session.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
-const START_MS_MAX = 120_000;
-
-/** A test of the console with its own application, for changes that would affect all other tests. */
-const test = consoleTest.extend<object, { ownApp: string }>({
-  ownApp: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern.
-    async ({}, use) => {
-      const stop = await startApp();
-      await use(`${process.env.E2E_BASE_URL}`);
-      await stop();
-    },
-    { scope: "worker", timeout: START_MS_MAX },
-  ],
-  baseURL: async ({ ownApp }, use) => use(ownApp),
+/** A test of the console for an operator of its own, whose clock moves for nobody else. */
+const test = consoleTest.extend({
+  signedIn: async ({ page }, use) => {
+    await openSession(page.context(), await ownOperator());
+    await use(page);
+  },
 });
-
-// The tests share one application and run one after the other: its clock only moves forward.
-test.describe.configure({ mode: "default" });
 
 async function openCharge(page: Page, words: Words): Promise<string> {
   await page.goto("/charges/new");
@@ -59,7 +49,7 @@ for (const locale of localesOf(import.meta.url)) {
       await page.getByRole("button", { name: words.clock.move, exact: true }).click();
       await expect(page.getByText(words.clock.toWrong)).toBeVisible();
       await page.getByRole("button", { name: words.clock.day, exact: true }).click();
-      await expectPleasant(page);
+      await expectPleasantPart(page);
       await page.getByRole("button", { name: words.clock.keep }).click();
       await expect(page.getByRole("dialog")).toBeHidden();
     });

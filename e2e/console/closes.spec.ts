@@ -4,29 +4,29 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { brtDay } from "../../lib/core/brt.ts";
 import { formatMoney } from "../../lib/core/money.ts";
 import { garble, letReauthenticationLapse, ownOperator } from "../support/app/app-database.ts";
-import { test, type Words } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { signInAs } from "../support/app/newcomer.ts";
+import { test } from "../support/app/console-test.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
+import { openSession } from "../support/app/open-session.ts";
 import { runOperation, tabTo } from "../support/app/page-actions.ts";
 import { shownPeriod } from "../support/app/period-name.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
-import { readCsv } from "../support/read-csv.ts";
+import { readCsv } from "../support/files/read-csv.ts";
 
 // The journey includes several axe scans.
 const JOURNEY_MS = 300_000;
 const DAYS_40_MS = 40 * 86_400_000;
 const PAID_CENTS = 12_345n;
 
-type Around = { browser: Browser; baseURL: string | undefined; locale: string | undefined; words: Words };
+type Around = { browser: Browser; baseURL: string | undefined; locale: string | undefined };
 
 /**
  * Opens the console for an operator of its own that was paid this month, with a message in quarantine, and whose clock was then moved into
  * a later month. The page logs a refusal that the test provokes.
  */
-async function operatorWithMonth({ browser, baseURL, locale, words }: Around) {
+async function operatorWithMonth({ browser, baseURL, locale }: Around) {
   const page: Page = await (await browser.newContext({ baseURL, locale })).newPage();
   const person = await ownOperator();
-  await signInAs(page, words, person);
+  await openSession(page.context(), person);
   const month = brtDay(new Date()).slice(0, 7);
   const { accounts } = (await runOperation(page, "listAccounts", {})) as unknown as {
     accounts: { accountNumber: string; pixKeys: { key: string; keyType: string }[] }[];
@@ -47,14 +47,14 @@ for (const locale of localesOf(import.meta.url)) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("a month is closed: looked at, confirmed with a fresh proof, once, with files of fixed hashes", async ({
+    test("a month is closed: looked at, confirmed with a fresh reauthentication, once, with files of fixed hashes", async ({
       browser,
       baseURL,
       words,
     }) => {
       test.setTimeout(JOURNEY_MS);
       const t = words.closes;
-      const { page, person, month, account } = await operatorWithMonth({ browser, baseURL, locale, words });
+      const { page, person, month, account } = await operatorWithMonth({ browser, baseURL, locale });
       const name = shownPeriod(locale, month);
       const dialog = page.getByRole("dialog", { name: t.confirmTitle.replace("{period}", name) });
       const start = page.getByRole("button", { name: t.closePeriod.replace("{period}", name), exact: true }).first();
@@ -62,7 +62,6 @@ for (const locale of localesOf(import.meta.url)) {
       await test.step("nothing is closed yet; any month leads to its page", async () => {
         await page.goto("/closes");
         await expect(page.getByText(t.nothingClosed)).toBeVisible();
-        await expectPleasant(page);
         await page.getByLabel(t.day, { exact: true }).fill(`${month}-01`);
         await page.getByRole("link", { name: t.openMonth }).click();
         await expect(page).toHaveURL(new RegExp(`/closes/${month}$`));
@@ -76,7 +75,7 @@ for (const locale of localesOf(import.meta.url)) {
         await expect(page.getByText(t.warnings)).toBeVisible();
         await expect(page.getByRole("main").getByRole("link", { name: /quarent|quarant/ })).toBeVisible();
         await expect(page.getByRole("table", { name: t.days }).locator("tbody tr")).not.toHaveCount(0);
-        await expectPleasant(page);
+        await expectPleasantPart(page);
       });
 
       await test.step("a figure leads to the statement lines behind it", async () => {
@@ -91,11 +90,11 @@ for (const locale of localesOf(import.meta.url)) {
       page.on("response", (response) => {
         if (response.url().endsWith("/bff/closePeriod")) sent.push(response.status());
       });
-      await test.step("it asks with the facts, and for a fresh proof; a double click sends it once", async () => {
+      await test.step("it asks with the facts, and for a fresh reauthentication; a double click sends it once", async () => {
         await start.click();
         await expect(dialog).toContainText(t.never);
         await expect(dialog).toContainText(t.closesBefore);
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await letReauthenticationLapse(person.email);
         const confirm = dialog.getByRole("button", { name: t.closePeriod.replace("{period}", name) });
         await confirm.dblclick();
@@ -115,7 +114,7 @@ for (const locale of localesOf(import.meta.url)) {
         await expect(start).toBeHidden();
         await expect(page.getByText(t.asClosed)).toBeVisible();
         await expect(page.getByRole("table", { name: t.files }).locator("tbody tr").first()).toBeVisible();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await page.emulateMedia({ media: "print" });
         await expect(page.getByRole("navigation", { name: words.shell.navigation })).toBeHidden();
         await expect(page.getByRole("button", { name: t.print })).toBeHidden();
@@ -148,7 +147,7 @@ for (const locale of localesOf(import.meta.url)) {
         const asking = page.getByRole("dialog", { name: t.downloadWhole });
         await asking.getByRole("button", { name: words.statement.exportStart }).click();
         await expect(asking.getByText(words.statement.exportReasonMissing.replace("{min}", "5"))).toBeVisible();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await asking.getByLabel(words.statement.exportReason).fill("importar no ERP");
         const [file] = await Promise.all([
           page.waitForEvent("download"),
@@ -164,11 +163,10 @@ for (const locale of localesOf(import.meta.url)) {
         expect(answer.status()).toBe(409);
         await page.goto("/closes");
         await expect(page.getByRole("table", { name: t.closes }).getByRole("row").nth(1)).toContainText(t.CLOSED);
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await page.goto("/audit?what=close.files");
         await page.getByRole("table").getByRole("button").first().click();
         await expect(page.getByRole("dialog")).toContainText(`${account}_${month}-01`);
-        await expectPleasant(page);
       });
       await page.context().close();
     });
@@ -177,7 +175,7 @@ for (const locale of localesOf(import.meta.url)) {
 
 test("a day is closed without a mouse, and the next one follows", async ({ browser, baseURL, locale, words }) => {
   const t = words.closes;
-  const { page, month } = await operatorWithMonth({ browser, baseURL, locale, words });
+  const { page, month } = await operatorWithMonth({ browser, baseURL, locale });
   const day = `${month}-01`;
   await page.goto(`/closes/${day}`);
   const name = shownPeriod("pt-BR", day);

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { dayText } from "../../components/ui/day-text.ts";
+import { dayText } from "../../components/ui/inputs/day-text.ts";
 import { test } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
 for (const locale of localesOf(import.meta.url)) {
@@ -31,7 +31,7 @@ for (const locale of localesOf(import.meta.url)) {
       await field.fill("11/10");
       await field.blur();
       await expect(page.getByText(t.dayWrong.replace("{shape}", t.dayShape))).toBeVisible();
-      await expectPleasant(page);
+      await expectPleasantPart(page);
     });
   });
 }
@@ -46,7 +46,7 @@ test("a day is chosen in the calendar without a mouse, and the focus returns to 
   const calendar = page.getByRole("dialog", { name: t.calendar.replace("{what}", b.closingDay) });
   await expect(calendar.getByRole("grid", { name: "outubro de 2026" })).toBeVisible();
   await expect(calendar.getByRole("button", { name: /\b9 de outubro de 2026/ })).toBeFocused();
-  await expectPleasant(page);
+  await expectPleasantPart(page);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await expect(calendar).toBeHidden();

@@ -5,13 +5,15 @@ import { test, type Words } from "../support/app/console-test.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { linkTo } from "../support/app/page-actions.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
-import { readCsv } from "../support/read-csv.ts";
+import { readCsv } from "../support/files/read-csv.ts";
 
 const PERSONA = "00000000191";
 /** Time for an invitation, a new password and a day's work. */
 const DAY_MS = 120_000;
 
 async function expectNoPage(page: Page, words: Words, places: readonly ("statement" | "developers" | "audit")[]) {
+  await page.goto("/charges");
+  await expect(linkTo(page, words.shell.charges)).toBeVisible();
   for (const place of places) {
     await expect(linkTo(page, words.shell[place])).toHaveCount(0);
     expect((await page.request.get(`/${place}`)).status()).toBe(403);
@@ -38,7 +40,7 @@ for (const locale of localesOf(import.meta.url)) {
 
     test("an operator's day: a paid charge and a payout", async ({ browser, signedIn: admin, words }) => {
       test.setTimeout(DAY_MS);
-      const { page } = await newcomer("operator", { browser, admin, words });
+      const { page } = await newcomer("operator", { browser, admin, locale });
       await expectNoPage(page, words, ["developers", "audit"]);
       await makeCharge(page, words, amount);
       const phone = page.getByRole("dialog");
@@ -59,7 +61,7 @@ for (const locale of localesOf(import.meta.url)) {
 
     test("finance's day: a partial refund and an exported statement", async ({ browser, signedIn: admin, words }) => {
       test.setTimeout(DAY_MS);
-      const { page } = await newcomer("finance", { browser, admin, words });
+      const { page } = await newcomer("finance", { browser, admin, locale });
       await expectNoPage(page, words, ["developers", "audit"]);
       await page.goto("/charges?status=PAID");
       await expect(page.getByRole("link", { name: words.newRecord.charge })).toHaveCount(0);
@@ -85,7 +87,7 @@ for (const locale of localesOf(import.meta.url)) {
 
     test("QA's day: a refused payer, and a Pix key set up to refuse", async ({ browser, signedIn: admin, words }) => {
       test.setTimeout(DAY_MS);
-      const { page } = await newcomer("qa", { browser, admin, words });
+      const { page } = await newcomer("qa", { browser, admin, locale });
       await expectNoPage(page, words, ["statement", "developers", "audit"]);
       await makeCharge(page, words, amount);
       const phone = page.getByRole("dialog");

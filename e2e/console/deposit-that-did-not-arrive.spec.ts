@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { ownOperator } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { signInAs } from "../support/app/newcomer.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
+import { openSession } from "../support/app/open-session.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
 const JOURNEY_MS = 300_000;
@@ -19,7 +19,7 @@ for (const locale of localesOf(import.meta.url)) {
       words,
     }) => {
       test.setTimeout(JOURNEY_MS);
-      await signInAs(page, words, await ownOperator());
+      await openSession(page.context(), await ownOperator());
       const t = words.scenarios;
       await page.goto("/sandbox");
       const tile = page
@@ -34,7 +34,6 @@ for (const locale of localesOf(import.meta.url)) {
         await palette.getByRole("combobox").fill(PAYER.taxId);
         await palette.getByRole("option", { name: PAYER.name }).first().click();
         await expect(page.getByRole("heading", { name: PAYER.name, level: 1 })).toBeVisible();
-        await expectPleasant(page);
       });
 
       await test.step("from the player to the charge: who tried, from where, and why it was refused", async () => {
@@ -47,7 +46,7 @@ for (const locale of localesOf(import.meta.url)) {
         for (const text of [PAYER.name, PAYER.masked, words.unappliedReason.PAYER_MISMATCH])
           await expect(card.getByText(text).first()).toBeVisible();
         await expect(card.getByText(/^E[0-9A-Z]{8}\d{12}\w{11}$/)).toBeAttached();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
       });
 
       await test.step("the list finds the refused charge by the tax id of who was expected", async () => {

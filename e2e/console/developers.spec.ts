@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { pauseWebhook } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
 import { chooseFilter } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
@@ -19,7 +19,7 @@ for (const locale of localesOf(import.meta.url)) {
       const url = `${baseURL}/v1/mock/webhook-sink?of=${locale}-${Date.now()}`;
 
       await test.step("create a webhook; its secret is shown", async () => {
-        await page.getByRole("link", { name: words.shell.webhooks, exact: true }).click();
+        await page.goto("/webhooks");
         await page.getByRole("button", { name: t.new }).click();
         const form = page.getByRole("dialog", { name: t.new });
         await form.getByLabel(t.url).fill("ftp://example.com");
@@ -29,14 +29,13 @@ for (const locale of localesOf(import.meta.url)) {
         await form.getByLabel(t.authentication).selectOption("basic");
         await form.getByLabel(t.userName).fill("loja");
         await form.getByLabel(t.password).fill("made up by a test");
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await form.getByRole("button", { name: t.create }).click();
         const secret = page.getByRole("dialog", { name: t.secretTitle });
         await expect(secret.getByText(/^whsec_/)).toBeVisible();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await secret.getByRole("button", { name: t.secretDone }).click();
         await expect(page.getByRole("table", { name: t.title }).getByText(url)).toBeVisible();
-        await expectPleasant(page);
       });
 
       // Events of other tests may be delivered to this webhook too.
@@ -51,11 +50,10 @@ for (const locale of localesOf(import.meta.url)) {
         const delivered = deliveries.getByText(words.deliveryStatus.DELIVERED).filter({ visible: true });
         await expect(delivered).toHaveCount(2);
         await expect(page.getByRole("region", { name: t.health })).toContainText("100");
-        await expectPleasant(page);
         await deliveries.first().getByRole("button").first().click();
         const sheet = page.getByRole("dialog", { name: "webhook.validation" });
         await expect(sheet.getByRole("region", { name: t.request })).toContainText("challenge");
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await page.keyboard.press("Escape");
       });
 
@@ -78,7 +76,6 @@ for (const locale of localesOf(import.meta.url)) {
         await page.getByRole("searchbox", { name: words.list.search }).fill(crypto.randomUUID());
         await page.keyboard.press("Enter");
         await expect(page.getByText(words.list.noMatch)).toBeVisible();
-        await expectPleasant(page);
         await page.getByRole("button", { name: words.list.clear }).first().click();
         await expect(deliveries).toHaveCount(2);
       });
@@ -90,13 +87,13 @@ for (const locale of localesOf(import.meta.url)) {
       await test.step("rotate its secret, with the keyboard", async () => {
         await page.getByRole("button", { name: t.more }).press("Enter");
         await expect(page.getByRole("menuitem", { name: t.rotate })).toBeVisible();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await page.keyboard.press("ArrowDown");
         await expect(page.getByRole("menuitem", { name: t.rotate })).toBeFocused();
         await page.keyboard.press("Enter");
         const dialog = page.getByRole("dialog", { name: t.rotateTitle });
         await dialog.getByLabel(words.newSecret.overlap).selectOption("3600");
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await dialog.getByRole("button", { name: t.rotateConfirm, exact: true }).click();
         await expect(page.getByText(/^whsec_/)).toBeVisible();
         await page.getByRole("button", { name: t.secretDone }).click();
@@ -117,7 +114,7 @@ for (const locale of localesOf(import.meta.url)) {
         await page.getByText(t.details, { exact: true }).click();
         await expect(page.locator("dd", { hasText: "pixChargePaid" })).not.toContainText("pixChargeExpired");
         await expect(page.getByText("Basic · loja")).toBeVisible();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
       });
 
       await test.step("change its authentication to a token", async () => {
@@ -137,13 +134,13 @@ for (const locale of localesOf(import.meta.url)) {
         await choose(t.taxIdsGrant);
         const question = page.getByRole("dialog", { name: t.taxIdsTitle });
         await expect(question).toContainText(url);
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await question.getByRole("button", { name: t.taxIdsGrant, exact: true }).click();
         await expect(page.locator("dd", { hasText: t.taxIdsWhole })).toBeVisible();
         await page.getByRole("link", { name: words.shell.developers, exact: true }).click();
         const mask = page.getByRole("button", { name: words.developers.readersRemoveFrom.replace("{name}", url) });
         await expect(mask).toBeVisible();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await mask.click();
         await expect(page.getByRole("link", { name: url })).toHaveCount(0);
         await page.goBack();
@@ -160,7 +157,7 @@ for (const locale of localesOf(import.meta.url)) {
         await expect(question).toContainText(url);
         await question.getByRole("radio", { name: t.owedSkip }).check();
         await expect(question).toContainText(t.owedSkipHint);
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await question.getByRole("button", { name: t.resume, exact: true }).click();
         await expect(page.getByRole("button", { name: t.test })).toBeVisible();
       });
@@ -185,21 +182,19 @@ for (const locale of localesOf(import.meta.url)) {
       test.setTimeout(JOURNEY_MS);
       const t = words.developers;
       const name = `Playwright ${locale} ${Date.now()}`;
-      await page.getByRole("link", { name: words.shell.developers, exact: true }).click();
+      await page.goto("/developers");
       await page.getByRole("button", { name: t.new }).click();
       const form = page.getByRole("dialog", { name: t.new });
       await form.getByLabel(t.name).fill(name);
       await form.getByLabel(t.kind).selectOption("apiKeyB");
       await form.getByLabel(t.networksLabel).fill("203.0.113.9/24");
-      await expectPleasant(page);
+      await expectPleasantPart(page);
       await form.getByRole("button", { name: t.create }).click();
       await expect(page.getByText(/^pk_staging_/)).toBeVisible();
-      await expectPleasant(page);
       await page.getByRole("button", { name: t.secretDone }).click();
 
       const row = page.getByRole("row").filter({ hasText: name });
       await expect(row).toContainText(t.works);
-      await expectPleasant(page);
       await row.getByRole("button", { name }).click();
       // The confirmation dialogs contain this name too, so the match must be exact.
       const sheet = page.getByRole("dialog", { name, exact: true });
@@ -207,7 +202,7 @@ for (const locale of localesOf(import.meta.url)) {
       await sheet.getByLabel(t.certificate).fill("ab".repeat(32));
       await sheet.getByRole("button", { name: t.addCertificate }).click();
       await expect(sheet.getByText("ab".repeat(32))).toBeAttached();
-      await expectPleasant(page);
+      await expectPleasantPart(page);
       await sheet.getByRole("button", { name: t.rotate }).click();
       await page.getByRole("button", { name: t.rotateConfirm, exact: true }).click();
       await expect(page.getByText(/^pk_staging_/)).toBeVisible();
@@ -229,22 +224,19 @@ for (const locale of localesOf(import.meta.url)) {
       test.setTimeout(JOURNEY_MS);
       const t = words.settings;
       const email = `p${Date.now()}@${locale.toLowerCase()}.example`;
-      await page.getByRole("link", { name: words.shell.settings, exact: true }).click();
-      await page.getByRole("link", { name: t.team, exact: true }).click();
+      await page.goto("/settings/team");
       await expect(page.getByText(words.roleMay.auditor)).toBeVisible();
-      await expectPleasant(page);
       await page.getByRole("button", { name: t.invite }).click();
       const form = page.getByRole("dialog", { name: t.inviteTitle });
       await form.getByLabel(t.name).fill("Bia Teste");
       await form.getByLabel(t.email).fill(email);
       await form.getByLabel(t.role).selectOption("auditor");
-      await expectPleasant(page);
+      await expectPleasantPart(page);
       await form.getByRole("button", { name: t.invite }).click();
       await page.getByRole("dialog").getByRole("button", { name: t.done }).click();
 
       const row = page.getByRole("row").filter({ hasText: email });
       await row.getByRole("button", { name: t.change }).click();
-      await expectPleasant(page);
       await page.getByRole("dialog").getByRole("button", { name: t.disable }).click();
       await expect(row).toContainText(t.disabled);
 
@@ -253,7 +245,6 @@ for (const locale of localesOf(import.meta.url)) {
       await page.keyboard.press("Enter");
       const events = page.getByRole("table", { name: words.audit.title }).locator("tbody tr");
       await expect(events).toHaveText([/Bia Teste/, /Bia Teste/]);
-      await expectPleasant(page);
     });
   });
 }
@@ -273,10 +264,8 @@ for (const locale of localesOf(import.meta.url)) {
       const made = await page.request.post("/v1/pix/deposit", { headers: { ...headers, "x-request-id": "" }, data });
 
       await test.step("the list shows the request without a reload, and is filtered", async () => {
-        await page.getByRole("link", { name: words.shell.developers, exact: true }).click();
-        await page.getByRole("link", { name: words.shell.requests, exact: true }).click();
+        await page.goto("/developers/requests");
         await expect(page.getByRole("table", { name: t.title }).getByText("/v1/pix/deposit").first()).toBeVisible();
-        await expectPleasant(page);
         await page.getByRole("radio", { name: t.refused }).check();
         await expect(page).toHaveURL(/outcome=refused/);
         await page.getByRole("searchbox").fill(requestId);
@@ -288,7 +277,6 @@ for (const locale of localesOf(import.meta.url)) {
         await page.getByLabel(t.to, { exact: true }).fill("2020-01-02T00:00");
         await page.keyboard.press("Escape");
         await expect(page.getByText(words.list.noMatch)).toBeVisible();
-        await expectPleasant(page);
       });
 
       await test.step("the command palette finds the request by its id; its bodies are masked", async () => {
@@ -298,7 +286,6 @@ for (const locale of localesOf(import.meta.url)) {
         await expect(page.getByRole("heading", { level: 1 })).toContainText("POST /v1/pix/deposit");
         await expect(page.getByText('"***.000.001-**"').first()).toBeVisible();
         await expect(page.getByText("00000000191")).toHaveCount(0);
-        await expectPleasant(page);
         await page.getByRole("link", { name: t.reference }).click();
         await expect(page).toHaveURL(/\/docs\/charges\?variant=B#createCharge/);
       });

@@ -2,8 +2,8 @@ import { expect } from "@playwright/test";
 import { ownOperator } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { disputesOf } from "../support/app/disputes-of.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { signInAs } from "../support/app/newcomer.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
+import { openSession } from "../support/app/open-session.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
 // The journey includes three axe scans.
@@ -17,7 +17,7 @@ for (const locale of localesOf(import.meta.url)) {
       test.setTimeout(JOURNEY_MS);
       const t = words.disputes;
       const person = await ownOperator();
-      await signInAs(page, words, person);
+      await openSession(page.context(), person);
       await page.goto("/charges/disputes");
       await expect(page.getByText(t.none)).toBeVisible();
       const [, analysed = ""] = await disputesOf(person.email);
@@ -26,7 +26,7 @@ for (const locale of localesOf(import.meta.url)) {
       await expect(rows.nth(1)).toContainText(t.state_CREATED);
       await expect(rows.nth(4)).toContainText(t.state_COMPLETED);
       await expect(page.getByText("SUSPENSA_POR_OFICIO")).toBeVisible();
-      await expectPleasant(page);
+      await expectPleasantPart(page);
 
       await page.getByRole("searchbox").fill(analysed.slice(-9).toLowerCase());
       await page.keyboard.press("Enter");
@@ -41,11 +41,11 @@ for (const locale of localesOf(import.meta.url)) {
       await rows.nth(1).click();
       const sheet = page.getByRole("dialog", { name: t.what });
       await expect(sheet.getByText("golpe · Conta invadida")).toBeVisible();
-      await expectPleasant(page);
+      await expectPleasantPart(page);
       await sheet.getByRole("button", { name: t.defend }).click();
       await page.getByRole("button", { name: t.send }).click();
       await expect(page.getByText(t.defendMissing)).toBeVisible();
-      await expectPleasant(page);
+      await expectPleasantPart(page);
       await page.getByLabel(t.defendText).fill("O jogador recebeu o prêmio.\nConfira o comprovante.");
       await page.getByRole("button", { name: t.send }).click();
       await expect(page.getByText(t.sent)).toBeVisible();

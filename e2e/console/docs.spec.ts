@@ -2,9 +2,10 @@ import { expect } from "@playwright/test";
 import { STATUS_OF } from "#lib/core/errors.ts";
 import { published } from "#lib/domain/published.ts";
 import { test } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { expectToFit } from "../support/app/expect-pleasant.ts";
 import { staging } from "../support/app/staging.ts";
 
+/** In Portuguese every-page.spec.ts looks at them. */
 const PAGES = [
   "/docs",
   "/docs/withdrawals?variant=B",
@@ -16,17 +17,27 @@ const PAGES = [
   "/docs/cnab240",
 ];
 
-test("the reference opens without sign-in, and requests nothing from other hosts", async ({ page, baseURL }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  for (const address of PAGES) {
-    await page.goto(address);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.waitForLoadState("networkidle");
-  }
-  const own = new URL(baseURL ?? "").origin;
-  expect(asked.length).toBeGreaterThan(3);
-  expect(asked.filter((url) => new URL(url).origin !== own)).toEqual([]);
+test.describe("in English", () => {
+  test.use({ locale: "en" });
+  test("the reference opens without sign-in, requests nothing from other hosts and fits a phone", async ({
+    page,
+    baseURL,
+  }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    for (const address of PAGES) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await page.evaluate(() => {
+        for (const part of document.querySelectorAll("details")) part.open = true;
+      });
+      await expectToFit(page, 320);
+    }
+    const own = new URL(baseURL ?? "").origin;
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.filter((url) => new URL(url).origin !== own)).toEqual([]);
+  });
 });
 
 test("one click switches to the other variant", async ({ page, words }) => {
@@ -108,18 +119,3 @@ test("the reference has an anchor for every error code, where the type of a prob
   await page.goto("/docs/errors#INSUFFICIENT_FUNDS");
   await expect(page.locator("#INSUFFICIENT_FUNDS")).toBeInViewport();
 });
-
-for (const locale of ["pt-BR", "en"]) {
-  test.describe(`in ${locale}`, () => {
-    test.use({ locale });
-    for (const address of PAGES) {
-      test(`${address} passes the checks for accessibility and layout`, async ({ page }) => {
-        await page.goto(address);
-        await page.evaluate(() => {
-          for (const part of document.querySelectorAll("details")) part.open = true;
-        });
-        await expectPleasant(page);
-      });
-    }
-  });
-}

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
-import { invited, signInAs } from "../support/app/newcomer.ts";
+import { invited } from "../support/app/newcomer.ts";
+import { openSession } from "../support/app/open-session.ts";
 import { holdBack } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 
@@ -43,7 +44,7 @@ test("a new password typed before the scripts have come is kept, and never in th
 }) => {
   const person = await invited(signedIn, "support");
   const page = await (await browser.newContext({ baseURL: baseURL as string, locale: "pt-BR" })).newPage();
-  await signInAs(page, words, person);
+  await openSession(page.context(), person);
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   const letGo = await typeEarly(page, "/new-password", [
@@ -185,6 +186,7 @@ test("Escape, or a click elsewhere, takes a search back that has not opened yet"
 
 test("a search that is opened again at once keeps the focus", async ({ signedIn: page, words }) => {
   const field = page.getByRole("dialog", { name: words.palette.title }).getByRole("combobox");
+  await page.goto("/charges/new");
   await page.getByRole("button", { name: words.palette.open }).first().click();
   await expect(field).toBeFocused();
   await page.keyboard.press("Escape");

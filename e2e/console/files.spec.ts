@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import ssh from "ssh2";
 import { inAppDatabase } from "../support/app/app-database.ts";
 import { test, type Words } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { expectPleasant, expectPleasantPart } from "../support/app/expect-pleasant.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { runOperation, tabTo } from "../support/app/page-actions.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
@@ -43,7 +43,7 @@ for (const locale of localesOf(import.meta.url)) {
       const t = words.statement;
       const dialog = await askForFile(page, words);
       await expect(dialog.getByText(words.fileFormatFor.csv)).toBeVisible();
-      await expectPleasant(page);
+      await expectPleasantPart(page);
       await dialog.getByRole("button", { name: t.exportStartLater }).click();
       await expect(page.getByRole("dialog", { name: t.exportReady })).toBeVisible();
       await expect(page.getByText(words.files.ready.replace("{name}", "")).first()).toBeVisible();
@@ -52,10 +52,10 @@ for (const locale of localesOf(import.meta.url)) {
       await expect(page.getByRole("heading", { name: words.files.title, level: 1 })).toBeVisible();
       const row = page.getByRole("table", { name: words.files.title }).locator("tbody tr").first();
       await expect(row).toContainText(words.files.DONE);
-      await expectPleasant(page);
+      await expectPleasantPart(page);
       await row.getByRole("button").first().click();
       const sheet = page.getByRole("dialog");
-      await expectPleasant(page);
+      await expectPleasantPart(page);
       const hash = await sha256OfDownload(page, sheet.getByRole("button", { name: words.files.download }));
       await expect(sheet.getByText(hash)).toBeAttached();
     });
@@ -75,7 +75,7 @@ for (const locale of localesOf(import.meta.url)) {
       await form.getByLabel(t.name, { exact: true }).fill(name);
       await form.getByLabel(t.frequency).selectOption("monthly");
       await form.getByLabel(t.monthDay).selectOption("31");
-      await expectPleasant(page);
+      await expectPleasantPart(page);
       await form.getByRole("button", { name: t.create }).click();
       await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
       await expect(page.getByText(t.noRuns)).toBeVisible();
@@ -85,7 +85,6 @@ for (const locale of localesOf(import.meta.url)) {
       await expect(page.getByText(t.DONE, { exact: true })).toBeVisible();
       await expect(page.getByText(words.files.runReady.replace("{name}", name))).toBeVisible();
       await expect(page.getByText(t.onlyHere)).toBeVisible();
-      await expectPleasant(page);
       const shown = page.getByRole("listitem").filter({ hasText: ".csv" }).last();
       const hash = await sha256OfDownload(page, shown.getByRole("button", { name: /CSV|csv/ }).last());
       await expect(shown.getByText(hash)).toBeAttached();
@@ -158,7 +157,7 @@ test("what could not be delivered says why, when it is tried again, and how ofte
     sql("UPDATE statement_delivery SET tries_left = 0, next_attempt_at = now() WHERE status = 'DUE'"),
   );
   await expect(page.getByText(words.deliveryFault.INTERRUPTED).first()).toBeVisible();
-  await expectPleasant(page);
+  await expectPleasantPart(page);
   await page.getByRole("button", { name: t.again }).click();
   await expect(page.getByText(t.DELIVERING)).toBeVisible();
   await runOperation(page, "deleteStatementSchedule", { scheduleId: `${scheduleId}` });
@@ -168,7 +167,7 @@ test("a server's key is compared and confirmed before anybody signs in", async (
   test.setTimeout(JOURNEY_MS);
   const t = words.sftp;
   // A page of its own: it logs a refusal that the test provokes.
-  const { page } = await newcomer("admin", { browser, admin: signedIn, words });
+  const { page } = await newcomer("admin", { browser, admin: signedIn });
   const signIns: string[] = [];
   const server = new ssh.Server({ hostKeys: [ssh.utils.generateKeyPairSync("ed25519").private] }, (client) => {
     client.on("error", () => {});
@@ -199,19 +198,18 @@ test("a server's key is compared and confirmed before anybody signs in", async (
   await form.getByLabel(t.passphrase).fill("another");
   await form.getByRole("button", { name: t.create }).click();
   await expect(form.getByText(t.passphraseWrong)).toBeVisible();
-  await expectPleasant(page);
+  await expectPleasantPart(page);
   await form.getByLabel(t.signIn).selectOption("password");
   await form.getByLabel(t.host).fill("10.0.0.1");
   await form.getByLabel(t.password, { exact: true }).fill("a-planted-canary");
   await form.getByRole("button", { name: t.create }).click();
   await expect(form.getByText(t.hostWrong)).toBeVisible();
-  await expectPleasant(page);
   await form.getByLabel(t.host).fill("127.0.0.1");
   await form.getByRole("button", { name: t.create }).click();
   const sheet = page.getByRole("dialog", { name: "Banco" });
   await expect(sheet.getByText(/^ssh-ed25519 SHA256:/)).toBeVisible();
   expect(signIns).toEqual([]);
-  await expectPleasant(page);
+  await expectPleasantPart(page);
   await sheet.getByRole("button", { name: t.confirm }).click();
   await expect(sheet.getByText(words.deliveryFault.SIGN_IN_REFUSED)).toBeVisible();
   expect(signIns).toContain("password");
@@ -246,7 +244,7 @@ test("a schedule is created and run without a mouse", async ({ signedIn: page, w
 });
 
 test("an auditor sees files and schedules, and changes none", async ({ signedIn: page, words, browser }) => {
-  const { page: auditor } = await newcomer("auditor", { browser, admin: page, words });
+  const { page: auditor } = await newcomer("auditor", { browser, admin: page });
   await auditor.goto("/statement/files/schedules");
   await expect(auditor.getByRole("heading", { name: words.files.title, level: 1 })).toBeVisible();
   for (const name of [words.schedules.new, words.sftp.new])

@@ -3,13 +3,13 @@ import { type Browser, expect, type Locator, type Page } from "@playwright/test"
 import { brtDay, instantOf } from "../../lib/core/brt.ts";
 import { formatMoney } from "../../lib/core/money.ts";
 import { ownOperator } from "../support/app/app-database.ts";
-import { test, type Words } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { signInAs } from "../support/app/newcomer.ts";
+import { test } from "../support/app/console-test.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
+import { openSession } from "../support/app/open-session.ts";
 import { runOperation } from "../support/app/page-actions.ts";
 import { shownPeriod } from "../support/app/period-name.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
-import { readCsv } from "../support/read-csv.ts";
+import { readCsv } from "../support/files/read-csv.ts";
 
 // The journey pays, closes and matches, and includes several axe scans.
 const JOURNEY_MS = 300_000;
@@ -19,15 +19,15 @@ const NEVER_PAID = "E99999999202601011200abcdefghijk";
 
 type Paid = { status: string; pixTransaction: { endToEndId: string; settlementDateTime: string } };
 type Payment = { endToEndId: string; amount: number; day: string };
-type Around = { browser: Browser; baseURL: string | undefined; locale: string; words: Words };
+type Around = { browser: Browser; baseURL: string | undefined; locale: string };
 
 /**
  * Opens the console for an operator of its own with a webhook and four paid charges of one day, whose clock was then moved into a later
  * month.
  */
-async function operatorWithPayments({ browser, baseURL, locale, words }: Around) {
+async function operatorWithPayments({ browser, baseURL, locale }: Around) {
   const page = await (await browser.newContext({ baseURL, locale })).newPage();
-  await signInAs(page, words, await ownOperator());
+  await openSession(page.context(), await ownOperator());
   const { accounts } = (await runOperation(page, "listAccounts", {})) as unknown as {
     accounts: { accountNumber: string; pixKeys: { key: string; keyType: string }[] }[];
   };
@@ -80,7 +80,7 @@ for (const locale of localesOf(import.meta.url)) {
       words,
     }) => {
       test.setTimeout(JOURNEY_MS);
-      const { page, payments, accountNumber } = await operatorWithPayments({ browser, baseURL, locale, words });
+      const { page, payments, accountNumber } = await operatorWithPayments({ browser, baseURL, locale });
       const [sought, dearer, absent] = payments as [Payment, Payment, Payment];
       const month = sought.day.slice(0, 7);
       const delimiter = locale === "en" ? "," : ";";
@@ -136,11 +136,10 @@ for (const locale of localesOf(import.meta.url)) {
       await test.step("the platform's file is uploaded; its columns are known by their names", async () => {
         await page.goto("/reconciliations");
         await expect(page.getByText(words.reconciliations.empty)).toBeVisible();
-        await expectPleasant(page);
         await upload();
         await expect(page.getByText(m.guessed)).toBeVisible();
         await expect(page.getByLabel(m.endToEndId)).toHaveValue("0");
-        await expectPleasant(page);
+        await expectPleasantPart(page);
       });
 
       await test.step("it says what is still to be chosen, and matches", async () => {
@@ -165,7 +164,6 @@ for (const locale of localesOf(import.meta.url)) {
           formatMoney(BigInt(800 - absent.amount), locale),
         );
         await expect(items).toHaveCount(3);
-        await expectPleasant(page);
       });
 
       await test.step("the amount that differs is looked at, and its event is sent again", async () => {
@@ -173,7 +171,7 @@ for (const locale of localesOf(import.meta.url)) {
         const sheet = page.getByRole("dialog", { name: words.reason.AMOUNT_DIFFERS });
         await expect(sheet).toContainText(formatMoney(BigInt(dearer.amount), locale));
         await expect(sheet).toContainText(formatMoney(BigInt(dearer.amount + 100), locale));
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await sheet.getByRole("button", { name: words.items.resend, exact: true }).click();
         await expect(page.getByText(/^1 .*(enviado|sent)/)).toBeVisible();
         await page.keyboard.press("Escape");
@@ -185,7 +183,7 @@ for (const locale of localesOf(import.meta.url)) {
         const dialog = page.getByRole("dialog");
         await dialog.getByRole("button", { name: words.items.accept }).click();
         await expect(dialog.getByText(words.items.noteMissing)).toBeVisible();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await dialog.getByLabel(words.items.note).fill("estornado pela plataforma");
         await dialog.getByRole("button", { name: words.items.accept }).click();
         await expect(items).toHaveCount(2);
@@ -216,7 +214,6 @@ for (const locale of localesOf(import.meta.url)) {
         await expect(items).toHaveCount(3);
         await page.goto("/reconciliations");
         await expect(page.getByRole("table").locator("tbody tr")).toHaveCount(2);
-        await expectPleasant(page);
       });
       await page.context().close();
     });

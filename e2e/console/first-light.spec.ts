@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { instantOf } from "#lib/core/brt.ts";
 import { signIn, test, type Words } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
 import { someAmount } from "../support/app/staging.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
@@ -43,7 +43,6 @@ for (const locale of localesOf(import.meta.url)) {
         await page.goto("/");
         await expect(page).toHaveURL(/\/sign-in\?next=%2F$/);
         await expect(page.locator("html")).toHaveAttribute("lang", locale);
-        await expectPleasant(page);
         await signIn(page, words);
       });
 
@@ -52,23 +51,20 @@ for (const locale of localesOf(import.meta.url)) {
         const balances = page.getByRole("region", { name: words.overview.balances });
         await expect(balances.getByText(/^R\$\s?[\d.,]+$/).first()).toBeVisible();
         await expect(page.getByRole("slider", { name: words.overview.in })).toBeVisible();
-        await expectPleasant(page);
         await page.getByRole("button", { name: words.overview.asTable }).click();
         await expect(page.getByRole("table", { name: words.overview.flow })).toBeVisible();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
       });
 
       await test.step("find the list of charges", async () => {
         await page.getByRole("link", { name: words.shell.charges, exact: true }).click();
         await expect(page.getByRole("table", { name: words.charges.title }).getByRole("row").nth(1)).toBeVisible();
-        await expectPleasant(page);
       });
 
       await test.step("create a charge; a double click creates only one", async () => {
         await page.getByRole("link", { name: words.newRecord.charge }).click();
         await page.getByLabel(words.newCharge.amount).fill(typed);
         await page.getByLabel(words.newCharge.description).fill("Playwright");
-        await expectPleasant(page);
         await page.getByRole("button", { name: words.newCharge.submit }).dblclick();
         await expect(page).toHaveURL(/\/charges\/[0-9a-f-]{36}$/);
         await expect(page.getByText(words.charge.waiting)).toBeVisible();
@@ -78,22 +74,21 @@ for (const locale of localesOf(import.meta.url)) {
         await expect(page.getByRole("img", { name: words.charge.qrTitle })).toBeVisible();
         await expect(page.getByRole("timer")).toHaveText(/59:\d\d/);
         await expect(page.getByRole("heading", { level: 1 })).toContainText(money);
-        await expectPleasant(page);
       });
 
       await test.step("pay it in the sandbox bank; the page turns to paid by itself", async () => {
         await page.getByRole("button", { name: words.charge.pay }).click();
         const phone = page.getByRole("dialog");
         await expect(phone.getByText(money).first()).toBeVisible();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         const shownAfterMs = await watchPaid(page, words);
         await phone.getByRole("button", { name: words.sandbox.payAmount.replace("{amount}", money) }).click();
         expect(await shownAfterMs()).toBeLessThan(SHOWN_WITHIN_MS);
         await expect(phone.getByText(words.sandbox.paid, { exact: true })).toBeVisible();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await phone.getByRole("button", { name: words.sandbox.seeCharge }).click();
         await expect(page.getByText(words.status.charge.PAID, { exact: true }).first()).toBeVisible();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
       });
 
       await test.step("find it once in the list and once among the payments", async () => {
@@ -125,7 +120,7 @@ for (const locale of localesOf(import.meta.url)) {
       await expect(phone.getByText(words.chargeError.HOLDER_DECEASED)).toBeVisible();
       await phone.getByRole("button", { name: words.sandbox.seeCharge }).click();
       await expect(page.getByText(words.charge.rejected)).toBeVisible();
-      await expectPleasant(page);
+      await expectPleasantPart(page);
     });
 
     test("the simulated phone of the sandbox page pays a pasted code", async ({ signedIn: page, words }) => {
@@ -135,16 +130,14 @@ for (const locale of localesOf(import.meta.url)) {
       await page.getByRole("button", { name: words.newCharge.submit }).click();
       const code = await page.getByText(/^000201.*6304[0-9A-F]{4}$/).textContent();
       await page.getByRole("link", { name: words.shell.sandbox }).click();
-      await expectPleasant(page);
       await page.getByRole("button", { name: words.sandbox.pay, exact: true }).click();
       await expect(page.getByText(words.sandbox.codeEmpty)).toBeVisible();
       await page.getByLabel(words.sandbox.code).fill(`${code}x`);
       await expect(page.getByText(words.sandbox.codeIncomplete)).toBeVisible();
-      await expectPleasant(page);
+      await expectPleasantPart(page);
       await page.getByLabel(words.sandbox.code).fill(`${code}`);
       await page.getByRole("button", { name: /R\$/ }).click();
       await expect(page.getByText(words.sandbox.paid, { exact: true })).toBeVisible();
-      await expectPleasant(page);
     });
 
     test("a charge is canceled after a confirmation with its amount", async ({ signedIn: page, words }) => {
@@ -155,10 +148,10 @@ for (const locale of localesOf(import.meta.url)) {
       await page.getByRole("button", { name: words.charge.cancel }).click();
       const question = page.getByRole("dialog", { name: words.charge.cancelTitle });
       await expect(question).toContainText(money);
-      await expectPleasant(page);
+      await expectPleasantPart(page);
       await question.getByRole("button", { name: words.charge.cancelConfirm }).click();
       await expect(page.getByText(words.charge.canceledHint)).toBeVisible();
-      await expectPleasant(page);
+      await expectPleasantPart(page);
     });
   });
 }
@@ -174,7 +167,7 @@ test("a wrong charge form says what is wrong", async ({ signedIn: page, words })
     await expect(page.getByText(says)).toBeVisible();
   }
   await expect(page.getByLabel(words.newCharge.amount)).toHaveAttribute("aria-invalid", "true");
-  await expectPleasant(page);
+  await expectPleasantPart(page);
 });
 
 test("the address contains the filters and pages of the list, and the back button restores them", async ({
@@ -196,7 +189,6 @@ test("the address contains the filters and pages of the list, and the back butto
   await page.getByRole("searchbox").fill("nothing has this id");
   await page.getByRole("searchbox").press("Enter");
   await expect(page.getByText(words.list.noMatch)).toBeVisible();
-  await expectPleasant(page);
   await page.getByRole("button", { name: words.list.clear }).first().click();
   await expect(rows.first()).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect, test as plain } from "@playwright/test";
 import { test, WORDS } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { expectPleasant, expectPleasantPart } from "../support/app/expect-pleasant.ts";
 import { invited } from "../support/app/newcomer.ts";
 import { tabTo } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
@@ -22,7 +22,7 @@ plain.describe("refusals", () => {
       await page.getByRole("button", { name: words.signIn.submit }).click();
       await expect(page.getByText(words.signIn.refusedWithoutCode)).toBeVisible();
     }
-    await expectPleasant(page);
+    await expectPleasantPart(page);
   });
 
   plain("after many failures the page says how long to wait", async ({ page }) => {
@@ -37,7 +37,7 @@ plain.describe("refusals", () => {
       expect([answer.status(), answer.headers()["retry-after"]]).toEqual([429, expect.stringMatching(/^\d+$/)]);
       await expect(wait.first()).toBeVisible({ timeout: 1_000 });
     }).toPass();
-    await expectPleasant(page);
+    await expectPleasantPart(page);
   });
 
   plain("a page that does not exist says so", async ({ page }) => {
@@ -78,6 +78,27 @@ test("the theme follows the system until one is chosen, and is set before the fi
   });
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-first", "dark");
+});
+
+test("the theme changes at once: nothing fades, and a hover fades again afterwards", async ({ page, words }) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference" });
+  await page.goto("/sign-in");
+  const fades = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const root = document.documentElement;
+        new MutationObserver(() => {
+          if (root.dataset.theme !== "dark") return;
+          requestAnimationFrame(() =>
+            resolve(document.getAnimations().filter((a) => a instanceof CSSTransition).length),
+          );
+        }).observe(root, { attributeFilter: ["data-theme"] });
+      }),
+  );
+  await page.getByRole("button", { name: words.shell.toDark }).click();
+  expect(await fades).toBe(0);
+  await expect(page.locator("html")).not.toHaveAttribute("data-still");
+  await expect(page.getByRole("button", { name: words.shell.toLight })).not.toHaveCSS("transition-property", "none");
 });
 
 test("the policy allows only scripts with the nonce of the answer, and no framing", async ({ page }) => {
@@ -124,7 +145,6 @@ for (const locale of localesOf(import.meta.url)) {
       await page.keyboard.type(password);
       await page.keyboard.press("Enter");
       await expect(page.getByRole("heading", { name: words.newPassword.welcome })).toBeVisible();
-      await expectPleasant(page);
 
       await page.goto("/charges");
       await expect(page).toHaveURL(/\/new-password\?next=%2Fcharges$/);
@@ -141,7 +161,7 @@ for (const locale of localesOf(import.meta.url)) {
       await expect(page.getByText(t.repeatWrong)).toBeVisible();
       await choose(password);
       await expect(page.getByText(t.same)).toBeVisible();
-      await expectPleasant(page);
+      await expectPleasantPart(page);
       await choose("a password of my own");
       await expect(page).toHaveURL(/\/charges$/);
       await expect(page.getByRole("heading", { name: words.charges.title })).toBeVisible();

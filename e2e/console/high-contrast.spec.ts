@@ -8,6 +8,7 @@ test("in high contrast the current page, the chosen segment, the button that goe
   words,
 }) => {
   await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/");
   const navigation = page.getByRole("navigation", { name: words.shell.navigation });
   await expect(page.getByRole("banner").getByText(words.shell.live)).toBeVisible();
   const canvas = await background(page.locator("body"));

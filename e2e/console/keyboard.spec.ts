@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
 import { runOperation, tabTo } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 
@@ -86,6 +86,7 @@ test("the search finds a part of a name, an amount and an account, and leads on 
     const charge = { externalId: randomUUID(), amount, expiresIn: 3_600, pixKey: pixKeys[0] ?? "", ...expectedPayer };
     made.push((await runOperation(page, "createCharge", charge)).chargeId as string);
   }
+  await page.goto("/charges");
   const search = async (text: string) => {
     await page.keyboard.press("ControlOrMeta+k");
     await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
@@ -102,7 +103,7 @@ test("the search finds a part of a name, an amount and an account, and leads on 
   await search(`araujo ${name.split(" ")[1]?.toUpperCase()}`);
   await expect(status).toContainText(t.name);
   await expect(chosen).toContainText(name);
-  await expectPleasant(page);
+  await expectPleasantPart(page);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/charges/${made[0]}`));
 

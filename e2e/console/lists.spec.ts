@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import type { Staging } from "#prisma/seed/staging.ts";
-import { dayText } from "../../components/ui/day-text.ts";
+import { dayText } from "../../components/ui/inputs/day-text.ts";
 import { instantOf, startOfBrtDay } from "../../lib/core/brt.ts";
 import { test } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { holdBack, runOperation, tabTo } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
@@ -64,7 +64,6 @@ for (const locale of localesOf(import.meta.url)) {
       expect(shown).toEqual(shown.toSorted((a, b) => a - b));
       const begin = startOfBrtDay(day).getTime();
       expect(shown.every((at) => at >= begin && at < begin + 86_400_000)).toBe(true);
-      await expectPleasant(page);
       // When the end is set before the start, the start moves to the end.
       await page.getByRole("button", { name: `${words.list.period}:` }).click();
       await page.getByLabel(t.to, { exact: true }).fill("2020-01-01");
@@ -87,7 +86,7 @@ for (const locale of localesOf(import.meta.url)) {
       const menu = page.getByRole("menu");
       await expect(menu).toBeVisible();
       await expect(menu.getByRole("menuitemcheckbox", { name: t.amount })).toHaveCount(0);
-      await expectPleasant(page);
+      await expectPleasantPart(page);
       await menu.getByRole("menuitemcheckbox", { name: t.externalId }).focus();
       await page.keyboard.press("Space");
       await menu.getByRole("menuitemradio", { name: t.compact }).click();
@@ -95,7 +94,7 @@ for (const locale of localesOf(import.meta.url)) {
       await page.keyboard.press("Escape");
       await expect(heads.filter({ hasText: t.externalId })).toHaveCount(0);
       expect((await rows(page).first().boundingBox())?.height).toBeLessThan(tall);
-      await expectPleasant(page);
+      await expectPleasantPart(page);
 
       // The HTML as the server sends it, before any script runs.
       const html = await (await page.request.get("/charges", { headers: { "accept-language": locale } })).text();
@@ -248,7 +247,7 @@ test("a list's filters are saved as a view for all staff, opened by another pers
   test.setTimeout(JOURNEY_MS);
   const t = words.savedViews;
   const name = `Falhas ${randomUUID()}`;
-  const { page } = await newcomer("finance", { browser, admin, words });
+  const { page } = await newcomer("finance", { browser, admin });
   await page.goto("/payouts?status=REJECTED&sort=oldest");
   await page.getByRole("button", { name: t.title }).click();
   const dialog = page.getByRole("dialog", { name: t.title });
@@ -258,7 +257,7 @@ test("a list's filters are saved as a view for all staff, opened by another pers
   await dialog.getByLabel(t.share).check();
   await dialog.getByRole("button", { name: t.save }).click();
   await expect(dialog.getByRole("link", { name })).toBeVisible();
-  await expectPleasant(page);
+  await expectPleasantPart(page);
 
   await admin.goto("/payouts");
   await admin.getByRole("button", { name: t.title }).click();

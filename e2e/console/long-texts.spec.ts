@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { runOperation } from "../support/app/page-actions.ts";
 import { someAmount, staging } from "../support/app/staging.ts";
 
@@ -40,7 +39,6 @@ test("the longest texts without a space do not overflow the page", async ({ sign
   for (const path of [`/charges/${chargeId}`, new URL(payUrl).pathname, `/transfers/${transactionId}`]) {
     await page.goto(path);
     await expect(page.getByText(word(140)).first()).toBeVisible();
-    await expectPleasant(page);
     await expectNoOverflow(page);
   }
   for (const path of ["/charges", "/transfers", `/charges/new?repeat=${chargeId}`]) {
@@ -65,7 +63,6 @@ test("a payout with the longest texts fits its pages, its receipt, its sheet and
   const path = `/payouts/${transactionId}`;
   await page.goto(path);
   await expect(page.getByText(words.payout.success)).toBeVisible();
-  await expectPleasant(page);
   for (const other of [path, `${path}/receipt`, "/payouts", "/"]) {
     await page.goto(other);
     await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,16 +1,17 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { inAppDatabase } from "../support/app/app-database.ts";
-import { signIn, test, type Words } from "../support/app/console-test.ts";
+import { test, type Words } from "../support/app/console-test.ts";
 import { newcomer } from "../support/app/newcomer.ts";
-import { someAmount } from "../support/app/staging.ts";
+import { openSession } from "../support/app/open-session.ts";
+import { someAmount, staging } from "../support/app/staging.ts";
 
 const PERSONA = "00000000191";
 
 /** A page of its own: the browser logs requests that fail as errors. */
-async function ownPage(browser: Browser, words: Words, next: string): Promise<Page> {
+async function ownPage(browser: Browser, path: string): Promise<Page> {
   const page = await browser.newPage({ locale: "pt-BR" });
-  await page.goto(`/sign-in?next=${next}`);
-  await signIn(page, words);
+  await openSession(page.context(), staging().staff);
+  await page.goto(path);
   return page;
 }
 
@@ -42,7 +43,7 @@ test("a payout that is confirmed without a network is never sent: not after Esca
   browser,
   words,
 }) => {
-  const page = await ownPage(browser, words, "/payouts");
+  const page = await ownPage(browser, "/payouts");
   const { cents, question, send } = await reviewPayout(page, words);
   await page.context().setOffline(true);
   await expect(question.getByText(words.common.offlineHint)).toBeVisible();
@@ -78,7 +79,7 @@ test("a payout whose answer is lost is asked for by its id: it was sent, and the
   browser,
   words,
 }) => {
-  const page = await ownPage(browser, words, "/payouts");
+  const page = await ownPage(browser, "/payouts");
   const { cents, question, send } = await reviewPayout(page, words);
   await loseAnswers(page, "withdrawToKey", true);
   await send.click();
@@ -94,7 +95,7 @@ test("a payout that did not arrive is not sent again before that is certain, and
   browser,
   words,
 }) => {
-  const page = await ownPage(browser, words, "/payouts");
+  const page = await ownPage(browser, "/payouts");
   await page.clock.install();
   const { cents, question, send } = await reviewPayout(page, words);
   const ids = new Set<string>();
@@ -123,7 +124,7 @@ test("a payout that did not arrive is not sent again before that is certain, and
 });
 
 test("a charge whose answer is lost is asked for by its id, and made once", async ({ browser, words }) => {
-  const page = await ownPage(browser, words, "/charges/new");
+  const page = await ownPage(browser, "/charges/new");
   const { typed, money } = someAmount("pt-BR", 100);
   await page.getByLabel(words.newCharge.amount).fill(typed);
   await loseAnswers(page, "createCharge", true);
@@ -140,7 +141,7 @@ test("of what is not money, the page says that it does not know, and reads the s
   words,
 }) => {
   // Somebody else's sessions: those of the admin are of the tests that run meanwhile.
-  const { page } = await newcomer("support", { browser, admin, words });
+  const { page } = await newcomer("support", { browser, admin });
   await page.goto("/settings/me");
   await loseAnswers(page, "endOtherSessions", true);
   const again = page.waitForResponse("**/bff/listOwnSessions");

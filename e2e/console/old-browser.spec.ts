@@ -25,8 +25,8 @@ for (const locale of localesOf(import.meta.url)) {
       signedIn: page,
       words,
     }) => {
-      await expect(page.locator("#old-browser")).toBeHidden();
       await page.goto("/charges/new");
+      await expect(page.locator("#old-browser")).toBeHidden();
       await page.getByLabel(words.newCharge.amount).fill(someAmount(locale, 10_000).typed);
       await page.getByRole("button", { name: words.newCharge.submit }).click();
       const payerPage = await page.getByRole("link", { name: words.charge.openLink }).getAttribute("href");

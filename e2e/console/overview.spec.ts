@@ -2,8 +2,9 @@ import { expect } from "@playwright/test";
 import { brtIso, instantOf } from "../../lib/core/brt.ts";
 import { ownOperator } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { choosePassword, invited, signInAs } from "../support/app/newcomer.ts";
+import { expectPleasant, expectPleasantPart } from "../support/app/expect-pleasant.ts";
+import { newcomer } from "../support/app/newcomer.ts";
+import { openSession } from "../support/app/open-session.ts";
 import { holdBack, payCharge, runOperation, tabTo } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
@@ -16,12 +17,12 @@ for (const locale of localesOf(import.meta.url)) {
     test.use({ locale });
 
     test("the overview shows the state of charges, payouts and webhooks", async ({ signedIn: page, words }) => {
+      await page.goto("/");
       for (const title of ["chargesEnded", "payoutsEnded", "inFlight", "webhooks"] as const) {
         await expect(page.getByRole("heading", { name: words.overview[title], exact: true })).toBeVisible();
       }
       await expect(page.getByText(words.overview.webhooks_well)).toBeVisible();
       await expect(page.locator("main .animate-shimmer")).toHaveCount(0);
-      await expectPleasant(page);
     });
   });
 }
@@ -34,6 +35,7 @@ test("the flow of money keeps its period and account in the address, and is comp
   const t = words.overview;
   const flow = page.locator("section").filter({ has: page.getByRole("heading", { name: t.flow, exact: true }) });
   const bars = flow.getByRole("slider");
+  await page.goto("/");
   await flow.getByRole("radio", { name: words.period.month }).click();
   await expect(page).toHaveURL(/\/\?period=month$/);
   await expect(bars).toHaveAttribute("aria-valuemax", "29");
@@ -43,7 +45,6 @@ test("the flow of money keeps its period and account in the address, and is comp
   await page.reload();
   await expect(bars).toHaveAttribute("aria-valuemax", "29");
   await expect(flow.getByRole("radio", { name: words.period.month })).toBeChecked();
-  await expectPleasant(page);
   await page.goBack();
   await expect(page).toHaveURL(/\/\?period=month$/);
   await page.goto(`/?from=2020-01-01&to=2020-01-02`);
@@ -52,6 +53,7 @@ test("the flow of money keeps its period and account in the address, and is comp
 });
 
 test("two choices of the flow in one moment both stay", async ({ signedIn: page, words }) => {
+  await page.goto("/");
   const month = page.getByRole("radio", { name: words.period.month });
   const account = page.getByLabel(words.list.account, { exact: true });
   await expect(account).toBeVisible();
@@ -82,7 +84,7 @@ test("the arrow keys move over the bars, and Enter opens what moved in that day 
   await page.keyboard.press("ArrowRight");
   await expect(bars).toHaveAttribute("aria-valuenow", "1");
   expect(await bars.getAttribute("aria-valuetext")).not.toBe(first);
-  await expectPleasant(page);
+  await expectPleasantPart(page);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/statement\\?account=${account}&from=([\\d-]+)&to=\\1$`));
 
@@ -98,18 +100,15 @@ test("the arrow keys move over the bars, and Enter opens what moved in that day 
   await page.getByRole("link", { name: words.overview.openStatement }).click();
   await expect(page).toHaveURL(new RegExp(`&hour=${Number(hour)}$`));
   await expect(page.getByRole("table", { name: words.statement.title })).toContainText("43,00");
-  await expectPleasant(page);
   const clearHour = words.list.clearFilter.replace("{name}", words.list.hour);
   await page.getByRole("button", { name: clearHour }).click();
   await expect(page).not.toHaveURL(/hour=/);
 });
 
-test("the navigation counts live what waits for a person", async ({ browser, page: first, words, baseURL }) => {
-  await signInAs(first, words, await ownOperator());
-  const person = await invited(first, "admin");
-  const second = await (await browser.newContext({ baseURL: baseURL as string, locale: "pt-BR" })).newPage();
-  await signInAs(second, words, person);
-  await choosePassword(second, words, person.password);
+test("the navigation counts live what waits for a person", async ({ browser, page: first, words }) => {
+  await openSession(first.context(), await ownOperator());
+  const { page: second } = await newcomer("admin", { browser, admin: first });
+  await second.goto("/charges");
   const settings = second.getByRole("navigation").getByRole("link", { name: words.shell.settings });
   await expect(settings).toHaveAccessibleName(words.shell.settings);
   await runOperation(first, "requireSecondAdministrator", { required: true });
@@ -123,6 +122,11 @@ test("the navigation counts live what waits for a person", async ({ browser, pag
   });
   await expect(settings).toHaveAccessibleName(`${words.shell.settings} 1 pedido espera por você`);
   await expectPleasant(second);
+  await first.goto("/settings/policy#approvals");
+  await first.getByText("Folha").click();
+  const request = first.getByRole("dialog", { name: words.approvals.createCredential });
+  await expect(request.getByRole("button", { name: words.approvals.takeBack })).toBeVisible();
+  await expect(request.getByRole("button", { name: words.approvals.confirm, exact: true })).toHaveCount(0);
   await second.context().close();
 });
 
@@ -139,6 +143,7 @@ test("network faults are chosen and removed", async ({ signedIn: page, words }) 
 
 test("the card of an account links to its statement", async ({ signedIn: page, words }) => {
   const number = "10000002";
+  await page.goto("/");
   await page.getByRole("link", { name: words.overview.accountNumber.replace("{number}", number) }).click();
   await expect(page).toHaveURL(new RegExp(`/statement\\?account=${number}`));
   await expect(page.getByRole("heading", { level: 1, name: words.statement.title })).toBeVisible();
@@ -147,17 +152,15 @@ test("the card of an account links to its statement", async ({ signedIn: page, w
 test("a new payment waits for a click while the pointer is on the list of payments", async ({
   signedIn: page,
   words,
-  context,
 }) => {
   const payments = page.getByRole("table", { name: words.overview.recent }).locator("tbody tr");
   const hrefs = () => payments.evaluateAll((all) => all.map((row) => row.querySelector("a")?.pathname));
   const pill = page.getByRole("status").getByRole("button");
-  const other = await context.newPage();
-  await other.goto("/settings/me");
+  await page.goto("/");
   await payments.nth(2).hover();
   const before = await hrefs();
   const place = await payments.nth(2).boundingBox();
-  const paid = await payCharge(other);
+  const paid = await payCharge(page);
   await expect(pill).toBeVisible();
   expect(await hrefs()).toEqual(before);
   expect(await payments.nth(2).boundingBox()).toEqual(place);
@@ -168,11 +171,9 @@ test("a new payment waits for a click while the pointer is on the list of paymen
   }).toPass();
 });
 
-test("nothing on the page moves when its fonts have loaded", async ({ signedIn, words }) => {
-  // A new page: the page that signed in has already loaded the fonts.
-  const page = await signedIn.context().newPage();
+test("nothing on the page moves when its fonts have loaded", async ({ signedIn: page, words }) => {
   // Other tests make payments, which would come into the list meanwhile.
-  await page.route("**/bff/live*", (route) => route.abort());
+  await page.route("**/bff/live*", () => {});
   const letGo = await holdBack(page, /\.woff2$/);
   const haveCome = () => [...document.fonts].some(({ family, status }) => family === "sans" && status === "loaded");
   const heights = () =>

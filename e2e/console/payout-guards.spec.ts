@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { parseMoney } from "../../lib/core/money.ts";
 import { signIn, test, type Words } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
 import { someAmount } from "../support/app/staging.ts";
 
 const PERSONA = "00000000191";
@@ -31,7 +31,7 @@ test("an amount above the balance is refused while it is typed, also by the fee 
   await expect(page.getByText(available).first()).toBeVisible();
   await expect(amount(page, words)).toHaveAttribute("aria-invalid", "true");
   await expect(review(page, words)).toHaveAttribute("aria-disabled", "true");
-  await expectPleasant(page);
+  await expectPleasantPart(page);
   await amount(page, words).fill("1");
   await expect(amount(page, words)).not.toHaveAttribute("aria-invalid", "true");
   await review(page, words).click();
@@ -75,7 +75,7 @@ test("the same amount to the same key again shows the earlier payout and asks", 
   const earlier = question.getByRole("link", { name: words.newPayout.seePaidBefore });
   await expect(earlier).toHaveAttribute("href", new URL(first).pathname);
   await expect(confirm).toHaveAttribute("aria-disabled", "true");
-  await expectPleasant(page);
+  await expectPleasantPart(page);
   await question.getByLabel(words.newPayout.payAgain).check();
   await confirm.click();
   await expect(page).toHaveURL(/\/payouts\/[0-9a-f-]{36}$/);
@@ -88,14 +88,13 @@ test("what was typed is there again after a reload and a new sign-in, which says
 }) => {
   // A page of its own: the browser reports the refusal of an ended session as an error.
   const page = await signedIn.context().newPage();
-  await signedIn.goto("about:blank");
   await openForm(page, words);
   await amount(page, words).fill("12,34");
   await page.reload();
   await expect(page.getByText(words.form.restored)).toBeVisible();
   await expect(amount(page, words)).toHaveValue("12,34");
   await expect(key(page, words)).toHaveValue(PERSONA);
-  await expectPleasant(page);
+  await expectPleasantPart(page);
 
   await key(page, words).fill("00000000272");
   await page.context().clearCookies({ name: /session/ });
@@ -126,7 +125,7 @@ test("an institution is found by the name that people use, or is any ISPB; the l
   await search.fill("actual dtvm");
   const none = page.getByRole("option").first();
   await expect(none).toContainText(t.takesNoPix);
-  await expectPleasant(page);
+  await expectPleasantPart(page);
   await none.click();
   await expect(page.getByText(t.institutionTakesNoPix)).toBeVisible();
   await page.getByRole("button", { name: t.otherInstitution }).click();
@@ -139,5 +138,4 @@ test("an institution is found by the name that people use, or is any ISPB; the l
   await search.fill("banco master");
   await page.keyboard.press("Enter");
   await expect(page.getByText(t.institutionLiquidated)).toBeVisible();
-  await expectPleasant(page);
 });

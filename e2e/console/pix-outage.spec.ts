@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { ownOperator } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { signInAs } from "../support/app/newcomer.ts";
+import { expectPleasant, expectPleasantPart } from "../support/app/expect-pleasant.ts";
+import { openSession } from "../support/app/open-session.ts";
 import { runOperation } from "../support/app/page-actions.ts";
 
 test("when DICT does not answer, the payout's form says so, not that Guichê is down, and tries again", async ({
@@ -12,7 +12,7 @@ test("when DICT does not answer, the payout's form says so, not that Guichê is 
 }) => {
   // A page of its own: the browser reports refused requests as errors. The faults are those of one operator.
   const page = await (await browser.newContext({ baseURL: baseURL as string, locale: "pt-BR" })).newPage();
-  await signInAs(page, words, await ownOperator());
+  await openSession(page.context(), await ownOperator());
   await runOperation(page, "setNetworkFaults", { faults: { dictErrors: 1_000 } });
   await page.goto("/payouts/new");
   await page.getByRole("textbox", { name: words.newPayout.pixKey, exact: true }).fill("00000000191");
@@ -20,7 +20,7 @@ test("when DICT does not answer, the payout's form says so, not that Guichê is 
   const problem = page.getByRole("alert").filter({ hasText: words.problem.noDict });
   await expect(problem).toContainText(words.problem.noDictAdvice);
   await expect(page.getByText(words.problem.SERVICE_UNAVAILABLE, { exact: true })).toHaveCount(0);
-  await expectPleasant(page);
+  await expectPleasantPart(page);
   const elsewhere = await page.context().newPage();
   for (const path of ["/", "/payouts"]) {
     await elsewhere.goto(path);

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { inAppDatabase, ownOperator } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { newcomer, signInAs } from "../support/app/newcomer.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
+import { newcomer } from "../support/app/newcomer.ts";
+import { openSession } from "../support/app/open-session.ts";
 import { tabTo } from "../support/app/page-actions.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
@@ -56,13 +57,12 @@ for (const locale of localesOf(import.meta.url)) {
       const [t, days, approvals] = [words.differences, words.proofs, words.approvals];
       const person = await ownOperator();
       await provenDay(person.email);
-      await signInAs(admin, words, person);
-      const { page } = await newcomer("finance", { browser, admin, words });
+      await openSession(admin.context(), person);
+      const { page } = await newcomer("finance", { browser, admin, locale });
 
       await test.step("a day that failed is tried again", async () => {
         await page.goto("/proofs/days");
         const failed = page.getByRole("row").filter({ hasText: "The bank did not answer." });
-        await expectPleasant(page);
         await failed.getByRole("button", { name: days.retry }).click();
         await expect(page.getByText(days.retried)).toBeVisible();
         await expect(page.getByRole("row").filter({ hasText: days.is_OPEN })).toBeVisible();
@@ -72,21 +72,21 @@ for (const locale of localesOf(import.meta.url)) {
       await test.step("the day leads to what differs", async () => {
         await page.goto("/proofs/days");
         await expect(page.getByRole("row").filter({ hasText: days.is_DIFFERENT })).toBeVisible();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await page.getByRole("row").filter({ hasText: days.is_DIFFERENT }).getByRole("link").click();
         await expect(page.getByText(`${t.ONLY_AT_BANK}: ${t.line_PAYMENT}`)).toBeVisible();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
       });
 
       await test.step("a correction needs a reason", async () => {
         await page.getByText(`${t.ONLY_AT_BANK}: ${t.line_PAYMENT}`).click();
         const sheet = page.getByRole("dialog", { name: t.ONLY_AT_BANK });
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await sheet.getByRole("button", { name: t.correct }).click();
         const question = page.getByRole("dialog", { name: t.correctTitle });
         await question.getByRole("button", { name: t.ask }).click();
         await expect(question.getByText(t.reasonMissing)).toBeVisible();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await question.getByLabel(t.reason).fill("conferido com o extrato");
         await tabTo(page, question.getByRole("button", { name: t.ask }));
         await page.keyboard.press("Enter");
@@ -99,7 +99,7 @@ for (const locale of localesOf(import.meta.url)) {
         await admin.getByText(approvals.correctDifference).click();
         const request = admin.getByRole("dialog", { name: approvals.correctDifference });
         await expect(request.getByText("conferido com o extrato")).toBeVisible();
-        await expectPleasant(admin);
+        await expectPleasantPart(admin);
         await request.getByRole("button", { name: approvals.confirm }).click();
         await expect(request).toBeHidden();
         await page.goto("/proofs?state=all");

@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { ownOperator } from "../support/app/app-database.ts";
 import { test, type Words } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { newcomer, signInAs } from "../support/app/newcomer.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
+import { newcomer } from "../support/app/newcomer.ts";
+import { openSession } from "../support/app/open-session.ts";
 import { runOperation } from "../support/app/page-actions.ts";
 import { someAmount, staging } from "../support/app/staging.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
@@ -29,7 +30,7 @@ for (const locale of localesOf(import.meta.url)) {
     test("each scenario runs in one click and shows what came of it", async ({ page, words }) => {
       test.setTimeout(JOURNEY_MS);
       const t = words.scenarios;
-      await signInAs(page, words, await ownOperator());
+      await openSession(page.context(), await ownOperator());
       await openSandbox(page, words);
       const run = (scenario: Name) => tileOf(page, words, scenario).getByRole("button").click();
       const isOver = (scenario: Name) => expect(tileOf(page, words, scenario).getByText(t.over)).toBeVisible();
@@ -50,7 +51,7 @@ for (const locale of localesOf(import.meta.url)) {
         await expect(tileOf(page, words, "thirdParty")).toContainText(words.chargeError.PAYER_MISMATCH);
         await expect(tileOf(page, words, "quarantine")).toContainText(words.status.charge.PAID);
         await expect(many).toContainText(/5 (de|of) 5/);
-        await expectPleasant(page);
+        await expectPleasantPart(page);
       });
 
       await test.step("a double click runs it once", async () => {
@@ -73,10 +74,9 @@ for (const locale of localesOf(import.meta.url)) {
     test("the inspector shows webhooks live, and answers as it is told to", async ({ page, words }) => {
       test.setTimeout(JOURNEY_MS);
       const t = words.inspector;
-      await signInAs(page, words, await ownOperator());
+      await openSession(page.context(), await ownOperator());
       await openSandbox(page, words);
       await page.getByRole("link", { name: t.open }).click();
-      await expectPleasant(page);
       await page.getByRole("button", { name: t.create }).click();
       const rows = page.getByRole("table", { name: t.arrived }).locator("tbody tr");
 
@@ -101,7 +101,7 @@ for (const locale of localesOf(import.meta.url)) {
         };
         await runOperation(page, "resendDeliveries", { webhookId: inspector.webhookId, status: "DUE" });
         await expect(rows).toHaveCount(3);
-        await expectPleasant(page);
+        await expectPleasantPart(page);
       });
 
       await test.step("a request opens with its body and its headers", async () => {
@@ -109,7 +109,7 @@ for (const locale of localesOf(import.meta.url)) {
         const sheet = page.getByRole("dialog");
         await expect(sheet).toContainText('"chargeId"');
         await expect(sheet).toContainText("webhook-signature: v1,");
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await page.keyboard.press("Escape");
       });
 
@@ -118,7 +118,7 @@ for (const locale of localesOf(import.meta.url)) {
         await page.getByRole("button", { name: words.resetSandbox.open, exact: true }).click();
         const dialog = page.getByRole("dialog", { name: words.resetSandbox.title });
         await expect(dialog).toContainText(words.resetSandbox.stays2);
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await dialog.getByRole("button", { name: words.resetSandbox.confirm, exact: true }).click();
         await expect(page.getByText(words.resetSandbox.done)).toBeVisible();
         await page.goto("/sandbox/inspector");
@@ -142,7 +142,7 @@ for (const locale of localesOf(import.meta.url)) {
       await expect(dialog).toContainText("Bearer $TOKEN");
       await dialog.getByRole("radio", { name: `${words.docs.variant} B` }).check();
       await expect(dialog).toContainText("X-API-Key: $API_KEY");
-      await expectPleasant(page);
+      await expectPleasantPart(page);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: words.newCharge.submit }).click();
       await expect(page).toHaveURL(/\/charges\/[0-9a-f-]{36}$/);
@@ -177,7 +177,7 @@ for (const locale of localesOf(import.meta.url)) {
       await page.goto(`/developers/requests/${requestId}`);
       await expect(page.getByText(words.requests.replayLead)).toBeVisible();
       await expect(page.getByText(words.requests.replayMasked)).toBeVisible();
-      await expectPleasant(page);
+      await expectPleasantPart(page);
       await page.getByText(words.docs.tryIt).click();
       const again = page.getByRole("form", { name: words.docs.tryOf.replace("{name}", "createCharge") });
       await again.getByLabel(words.docs.token).fill(token);
@@ -194,9 +194,8 @@ test("QA runs a scenario and sees its message in quarantine; support has neither
   page,
   words,
 }) => {
-  await signInAs(page, words, await ownOperator());
-  await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
-  const { page: qa } = await newcomer("qa", { browser, admin: page, words });
+  await openSession(page.context(), await ownOperator());
+  const { page: qa } = await newcomer("qa", { browser, admin: page });
   await openSandbox(qa, words);
   await tileOf(qa, words, "quarantine").getByRole("button").click();
   await tileOf(qa, words, "quarantine").getByRole("link", { name: words.scenarios.seeQuarantine }).click();
@@ -205,7 +204,7 @@ test("QA runs a scenario and sees its message in quarantine; support has neither
   const sheet = qa.getByRole("dialog", { name: words.quarantine.message });
   await expect(sheet).toBeVisible();
   await expect(sheet.getByRole("button", { name: words.quarantine.resolve })).toHaveCount(0);
-  const { page: support } = await newcomer("support", { browser, admin: page, words });
+  const { page: support } = await newcomer("support", { browser, admin: page });
   await support.goto("/sandbox");
   await expect(support.getByRole("heading", { name: words.sandbox.title })).toBeVisible();
   await expect(support.getByRole("heading", { name: words.scenarios.title })).toHaveCount(0);

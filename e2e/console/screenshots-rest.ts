@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { everyPage } from "../support/app/every-page.ts";
+import { EVERY_PAGE } from "../support/app/every-page.ts";
 
 /**
  * Records the paths that a page visits from now on. Returns a function that takes a screenshot of every page that was
@@ -9,11 +9,10 @@ export function notePlaces(page: Page, shoot: (name: string) => Promise<void>): 
   const places = new Set<string>();
   page.on("framenavigated", (frame) => places.add(new URL(frame.url(), "http://nowhere").pathname));
   return async () => {
-    // Copied first: `everyPage` visits some pages too, but takes no screenshot of them.
     const seen = [...places];
-    for (const { route, path, who } of await everyPage(page)) {
+    for (const { route, address, who } of EVERY_PAGE) {
       if ((who !== "staff" && who !== "anybody") || seen.some((place) => patternOf(route).test(place))) continue;
-      await page.goto(path);
+      await page.goto(await address(page));
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await shoot(route.slice(1).replaceAll(/[[\]]/g, "").replaceAll("/", "-"));
     }

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
-import { ownOperator, platformPerson } from "../support/app/app-database.ts";
+import { ownOperator, type Person, platformPerson } from "../support/app/app-database.ts";
 import type { Words } from "../support/app/console-test.ts";
-import { choosePassword, invited, type Person, signInAs } from "../support/app/newcomer.ts";
+import { choosePassword, invited, signInAs } from "../support/app/newcomer.ts";
 import { runOperation } from "../support/app/page-actions.ts";
 
 type Camera = {

@@ -38,7 +38,7 @@ for (const look of LOOKS) {
         await page.getByText(sign).first().waitFor({ state: "attached" });
         await shoot(name);
       };
-      await signedIn.waitForURL("/");
+      await signedIn.goto("/");
       const player = words.charges.payer;
       const [pending, paid, rejected] = [
         await makeCharge(page, player),

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { tabTo } from "../support/app/page-actions.ts";
 
@@ -15,7 +15,6 @@ test("the settings are three pages, and their old addresses lead on", async ({ s
   await expect(title(t.policy)).toBeVisible();
   for (const rule of [words.limits.title, words.limits.delay, words.requestLimits.title, words.approvals.title])
     await expect(page.getByRole("heading", { level: 2, name: rule, exact: true })).toBeVisible();
-  await expectPleasant(page);
   await page.goto("/settings");
   await expect(page).toHaveURL(/\/settings\/me$/);
   await expect(title(t.me)).toBeVisible();
@@ -29,7 +28,7 @@ test("the settings are three pages, and their old addresses lead on", async ({ s
 test("a role sees only its own pages of the settings", async ({ browser, signedIn: admin, words }) => {
   test.setTimeout(JOURNEY_MS);
   const t = words.settings;
-  const { page } = await newcomer("developer", { browser, admin, words });
+  const { page } = await newcomer("developer", { browser, admin });
   await page.goto("/settings/policy");
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([words.requestLimits.title]);
   const pages = page.getByRole("navigation", { name: t.title }).getByRole("link");
@@ -45,7 +44,7 @@ test("a page that does not exist leads on: to the search, back, and to the overv
   await page.goto("/charges");
   await page.goto("/charges/nothing");
   await expect(page.getByRole("heading", { level: 1, name: t.title })).toBeVisible();
-  await expectPleasant(page);
+  await expectPleasantPart(page);
   await tabTo(page, page.getByRole("button", { name: t.search, exact: true }).last());
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: words.palette.title })).toBeVisible();

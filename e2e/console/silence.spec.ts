@@ -1,6 +1,8 @@
 import { expect } from "@playwright/test";
 import { ownWeb } from "../doors/doors.ts";
-import { signIn, test } from "../support/app/console-test.ts";
+import { test } from "../support/app/console-test.ts";
+import { openSession } from "../support/app/open-session.ts";
+import { staging } from "../support/app/staging.ts";
 
 // Ten seconds of silence until the page says so, and twenty until a call is given up.
 const SILENCE_MS = 90_000;
@@ -14,8 +16,8 @@ test("when the service freezes, the page says how long it has not answered, give
   const page = await browser.newPage({ locale: "pt-BR" });
   const web = await ownWeb();
   try {
-    await page.goto(`${web.url}/sign-in?next=/payouts`);
-    await signIn(page, words);
+    await openSession(page.context(), staging().staff);
+    await page.goto(`${web.url}/payouts`);
     const mark = page.getByRole("banner").getByRole("status");
     await expect(mark).toHaveText(words.shell.live);
     process.kill(web.pid, "SIGSTOP");

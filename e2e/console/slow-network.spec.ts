@@ -1,13 +1,16 @@
 import { expect } from "@playwright/test";
-import { signIn, test } from "../support/app/console-test.ts";
+import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { openSession } from "../support/app/open-session.ts";
 import { holdBack, linkTo } from "../support/app/page-actions.ts";
+import { staging } from "../support/app/staging.ts";
 
 /** Requests of the router for a page, and not those for a page that is loaded ahead of a click. */
 const PAGES = /[?&]_rsc=/;
 const SCRIPTS = /\/_next\/static\/.*\.js/;
 
 test("a click on a link shows at once that its page is being loaded", async ({ signedIn: page, words }) => {
+  await page.goto("/charges");
   await expect(page.getByRole("banner").getByRole("status")).toHaveText(words.shell.live);
   const letGo = await holdBack(page, PAGES);
   const progress = page.getByRole("progressbar", { name: words.shell.loading });
@@ -65,8 +68,8 @@ test("a click without a network stays in the page, says so, and goes on when the
   // A page of its own: the browser reports requests that fail as errors.
   const context = await browser.newContext({ baseURL: baseURL as string, locale: "pt-BR" });
   const page = await context.newPage();
-  await page.goto("/sign-in?next=/payouts");
-  await signIn(page, words);
+  await openSession(context, staging().staff);
+  await page.goto("/payouts");
   await expect(page.getByRole("banner").getByRole("status")).toHaveText(words.shell.live);
   await context.setOffline(true);
   const notice = page.getByRole("status").filter({ hasText: words.shell.offline });

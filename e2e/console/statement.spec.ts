@@ -4,7 +4,7 @@ import { read, utils } from "@e965/xlsx";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { addDays, brtDay } from "../../lib/core/brt.ts";
 import { test, type Words } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
 import { addToFilter, chooseFilter, tabTo } from "../support/app/page-actions.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
 
@@ -61,7 +61,7 @@ test("a statement of any length is chosen by name, and shown by month or by day,
   await expect(closings).toHaveCount(2);
   const sum = (await closings.allTextContents()).reduce((total, text) => total + centsIn(text), 0);
   expect(await centsOf(figure(page, t.closing))).toBe(sum);
-  await expectPleasant(page);
+  await expectPleasantPart(page);
 
   await page.getByRole("radio", { name: t.by_day }).check();
   await expect(rows).toHaveCount(100);
@@ -115,7 +115,6 @@ for (const locale of localesOf(import.meta.url)) {
       if (total === shown.length) {
         expect(await centsOf(figure(page, t.debits))).toBe(shown.reduce((sum, cents) => sum + cents, 0));
       }
-      await expectPleasant(page);
 
       const address = decodeURIComponent(page.url());
       const name = randomUUID();
@@ -145,7 +144,7 @@ test("the tables behind the charts add up to the totals, and a bar opens its lin
   await openLive(page, words, month({ view: "charts" }));
   const [credits, debits] = [await centsOf(figure(page, t.credits)), await centsOf(figure(page, t.debits))];
   expect(credits).toBeGreaterThan(0);
-  await expectPleasant(page);
+  await expectPleasantPart(page);
   await expect(page.getByRole("button", { name: t.asTable })).toHaveCount(3);
   for (let place = 0; place < 3; place++) await page.getByRole("button", { name: t.asTable }).first().click();
   for (const [title, rows] of [
@@ -164,7 +163,6 @@ test("the tables behind the charts add up to the totals, and a bar opens its lin
   const closing = await centsOf(figure(page, t.closing));
   const last = page.getByRole("table", { name: t.balanceChart }).locator("tbody tr").first().locator("td");
   expect(await centsOf(last.nth(1))).toBe(closing);
-  await expectPleasant(page);
   await page.getByRole("checkbox", { name: t.compare }).uncheck();
   await expect(page).toHaveURL(/compare=false/);
   await expect(last).toHaveCount(2);
@@ -193,7 +191,7 @@ test("the balances of a day and the summary of a statement are saved as the page
   await expect(shown).toHaveCount(3);
   const closings = (await shown.locator("td:last-of-type a").allTextContents()).map(centsIn);
   await page.getByRole("button", { name: words.list.export }).click();
-  await expectPleasant(page);
+  await expectPleasantPart(page);
   const balances = await sheetOf(page, start);
   expect(balances[0]?.slice(0, 3)).toEqual(["conta", "titular", "dia"]);
   expect(balances.slice(1).map((row) => Math.round(Number(row[8]) * 100))).toEqual(closings);

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { letReauthenticationLapse } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { tabTo } from "../support/app/page-actions.ts";
 import { someAmount } from "../support/app/staging.ts";
@@ -21,7 +21,7 @@ for (const locale of localesOf(import.meta.url)) {
       words,
     }) => {
       test.setTimeout(JOURNEY_MS);
-      const { page, email, password } = await newcomer("finance", { browser, admin, words });
+      const { page, email, password } = await newcomer("finance", { browser, admin, locale });
       const t = words.stepUp;
       const question = page.getByRole("dialog", { name: words.newPayout.confirmTitle });
       const stepUp = page.getByRole("dialog", { name: t.title });
@@ -41,7 +41,6 @@ for (const locale of localesOf(import.meta.url)) {
         await tabTo(page, send);
         await page.keyboard.press("Enter");
         await expect(stepUp.getByLabel(t.password)).toBeFocused();
-        await expectPleasant(page);
       });
 
       await test.step("a wrong password is refused, and Escape returns to the confirmation", async () => {
@@ -50,12 +49,12 @@ for (const locale of localesOf(import.meta.url)) {
         await page.keyboard.type("wrong");
         await page.keyboard.press("Enter");
         await expect(stepUp.getByText(t.refused)).toBeVisible();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
         await page.keyboard.press("Escape");
         await expect(stepUp).toBeHidden();
         await expect(question.getByText(words.problem.STEP_UP_REQUIRED, { exact: true })).toBeVisible();
         await expect(send).toBeFocused();
-        await expectPleasant(page);
+        await expectPleasantPart(page);
       });
 
       await test.step("the right password sends the same payout once", async () => {

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
 import { moneyThatWaits } from "../support/app/money-that-waits.ts";
-import { linkTo, tabTo } from "../support/app/page-actions.ts";
+import { tabTo } from "../support/app/page-actions.ts";
 import { someAmount } from "../support/app/staging.ts";
 
 test("money that was not credited is found, explained, and returned with a reason, by keyboard", async ({
@@ -13,7 +13,7 @@ test("money that was not credited is found, explained, and returned with a reaso
   const { money, cents } = someAmount("pt-BR", 100);
   await moneyThatWaits({ amount: Number(cents) });
 
-  await linkTo(page, words.shell.unapplied).click();
+  await page.goto("/charges/unapplied");
   const row = page.getByRole("table", { name: t.title }).getByRole("row").filter({ hasText: money });
   await expect(row).toContainText(words.unappliedReason.WITHOUT_CHARGE);
   await row.getByRole("link").first().click();
@@ -27,7 +27,7 @@ test("money that was not credited is found, explained, and returned with a reaso
   await question.getByRole("button", { name: t.returnConfirm }).click();
   await expect(question.getByText(t.becauseMissing)).toBeVisible();
   await question.getByLabel(t.because).fill("Conferido com o banco");
-  await expectPleasant(page);
+  await expectPleasantPart(page);
   await question.getByRole("button", { name: t.returnConfirm }).click();
   await expect(question).toBeHidden();
   await expect(page.getByRole("main").locator("p").filter({ hasText: t.returned })).toBeVisible();

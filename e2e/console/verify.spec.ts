@@ -1,7 +1,7 @@
 import { expect, test as plain } from "@playwright/test";
 import { formatMoney } from "../../lib/core/money.ts";
 import { test, WORDS } from "../support/app/console-test.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { expectPleasantPart } from "../support/app/expect-pleasant.ts";
 import { issuedStatement } from "../support/app/issued-statement.ts";
 import { tabTo } from "../support/app/page-actions.ts";
 import { localesOf } from "../support/browsers/locales-of.ts";
@@ -27,7 +27,6 @@ for (const locale of localesOf(import.meta.url)) {
       const sent: string[] = [];
       page.on("request", (request) => void (request.method() === "GET" || sent.push(request.url())));
       await page.goto("/verify");
-      await expectPleasant(page);
       const field = page.getByLabel(t.code);
       await tabTo(page, field);
       await page.keyboard.type("7K3M");
@@ -45,12 +44,12 @@ for (const locale of localesOf(import.meta.url)) {
       const file = page.getByLabel(t.choose);
       await file.setInputFiles({ name: "extrato.pdf", mimeType: "application/pdf", buffer: bytes });
       await expect(page.getByRole("status")).toContainText(t.same);
-      await expectPleasant(page);
+      await expectPleasantPart(page);
       const changed = Buffer.from(bytes);
       changed[changed.length - 10] = (changed[changed.length - 10] ?? 0) ^ 1;
       await file.setInputFiles({ name: "extrato.pdf", mimeType: "application/pdf", buffer: changed });
       await expect(page.getByRole("status")).toContainText(t.different);
-      await expectPleasant(page);
+      await expectPleasantPart(page);
       // The file stays in the browser.
       expect(sent).toEqual([]);
       await stranger.close();
@@ -71,7 +70,7 @@ plain(
       await expect(page.getByRole("heading", { level: 1, name: t.unknown })).toBeVisible();
     }
     await expect(page.getByLabel(t.code)).toBeVisible();
-    await expectPleasant(page);
+    await expectPleasantPart(page);
     expect(await page.content()).not.toContain(formatMoney(0n, "pt-BR"));
     await page.context().close();
   },

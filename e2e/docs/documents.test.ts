@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, test } from "vitest";
 import { apiTypes, apiTypesFile } from "#e2e/support/api-client/write-api-types.ts";
 import { type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
-import type { OpenApi, Parameter, Schema } from "#lib/core/open-api.ts";
+import type { OpenApi, Parameter, Schema } from "#lib/core/http/open-api.ts";
 import { published } from "#lib/domain/published.ts";
 import { openApiDocument } from "#lib/http/openapi/document.ts";
 import { ERROR_GUIDE } from "#lib/http/openapi/error-guide.ts";

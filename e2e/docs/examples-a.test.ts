@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Operation } from "#lib/core/open-api.ts";
+import type { Operation } from "#lib/core/http/open-api.ts";
 import { answerPointer, exampleRequest, schemaReader } from "./support/documented-operation.ts";
 import { documentOf, exampleRules } from "./support/example-rules.ts";
 import { expectShown } from "./support/recorded-answers.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { OpenApi, Schema } from "#lib/core/open-api.ts";
+import type { OpenApi, Schema } from "#lib/core/http/open-api.ts";
 import { published } from "#lib/domain/published.ts";
 import { openApiDocument } from "#lib/http/openapi/document.ts";
 import { GLOSSARY } from "#lib/http/openapi/glossary.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { changesWithEvents } from "#lib/core/event-name.ts";
 import { decodeBrCode } from "#lib/core/pix/decode-br-code.ts";
+import { changesWithEvents } from "#lib/core/states/event-name.ts";
 import { published } from "#lib/domain/published.ts";
 import { openApiDocument } from "#lib/http/openapi/document.ts";
 import { documented, jsonOf } from "./support/documented-operation.ts";

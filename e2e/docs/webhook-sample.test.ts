@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signedDeliveries } from "#e2e/support/signed-deliveries.ts";
+import { signedDeliveries } from "#e2e/support/deliveries/signed-deliveries.ts";
 import { isGenuine } from "#lib/http/openapi/verification/verify.ts";
 
 test("the sample in TypeScript tells genuine deliveries from others", async () => {

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { expect } from "@playwright/test";
-import { ANSWER_HEADERS } from "#lib/http/answer-headers.ts";
+import { ANSWER_HEADERS } from "#lib/http/heads/answer-headers.ts";
 import { root } from "../../bin/setup/run-command.js";
 import { test } from "../support/app/console-test.ts";
 import { addressOf, appAddresses } from "./app-addresses.ts";

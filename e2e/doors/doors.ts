@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import path from "node:path";
-import { freePort } from "#lib/server/free-port.ts";
+import { freePort } from "#lib/server/process/free-port.ts";
 import { isAnswering, startProcess } from "../../bin/test/started-process.ts";
 import { TEST_ENVIRONMENT } from "../../bin/test/test-environment.ts";
 import { appDatabaseUrl } from "../support/app/staging.ts";

@@ -3,8 +3,8 @@ import path from "node:path";
 import { expect } from "@playwright/test";
 import type { Words } from "../support/app/console-test.ts";
 import { someAmount } from "../support/app/staging.ts";
+import { readCsv } from "../support/files/read-csv.ts";
 import { poll } from "../support/poll.ts";
-import { readCsv } from "../support/read-csv.ts";
 import { test } from "./support/engines-test.ts";
 import type { Person } from "./support/person.ts";
 

@@ -1,19 +1,21 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import pg from "pg";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { databaseOn } from "#e2e/support/database-server.ts";
+import { testAccount } from "#e2e/support/money/test-account.ts";
+import { receivedPayment, workRail } from "#e2e/support/money/test-rail.ts";
+import { toKey } from "#e2e/support/money/test-withdrawal.ts";
+import { returnToFormerLayout } from "#e2e/support/rows/former-layout.ts";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
-import { testAccount } from "#e2e/support/test-account.ts";
-import { receivedPayment, workRail } from "#e2e/support/test-rail.ts";
-import { toKey } from "#e2e/support/test-withdrawal.ts";
-import { moveClock } from "#lib/domain/clock/clock.ts";
+import { moveClock } from "#lib/domain/base/clock/clock.ts";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
-import { MIGRATIONS, migrate } from "#lib/server/postgres/migrate.ts";
+import { migrate } from "#lib/server/postgres/migrate.ts";
 import { systemProgram } from "../../bin/test/system-programs.ts";
 import { askOnce } from "./support/ask-once.ts";
-import { debianPostgres } from "./support/debian-postgres.ts";
+import { debianPostgres } from "./support/servers/debian-postgres.ts";
 import { stand } from "./support/stand.ts";
 
 const DAY_MS = 86_400_000;
@@ -144,19 +146,17 @@ test("restore of unsound books names the violations and exits with 1", async () 
   expect(violations.map(({ invariant }) => invariant)).toContain("I2");
 });
 
-test("a backup of an earlier version is restored, and the missing migration is run", async () => {
-  const earlier = path.join(here.folder, "migrations");
-  cpSync(MIGRATIONS, earlier, { recursive: true });
-  const last = readdirSync(earlier)
-    .filter((name) => /^[0-9]/.test(name))
-    .sort()
-    .at(-1) as string;
-  rmSync(path.join(earlier, last), { recursive: true });
-  await migrate(await emptyDatabase(), earlier);
+test("a backup of the former layout is restored, and brought to this one", async () => {
+  const former = await emptyDatabase();
+  const migrated = await migrate(former);
+  const client = new pg.Client({ connectionString: former });
+  await client.connect();
+  await returnToFormerLayout(client);
+  await client.end();
   const old = path.join(here.folder, "old.dump");
   await administer("backup", old);
   await emptyDatabase();
-  expect(await administer("restore", old)).toEqual(sound([last]));
+  expect(await administer("restore", old)).toEqual(sound(migrated));
 });
 
 test("a backup of a later version is refused, and the database stays empty", async () => {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { poll } from "#e2e/support/poll.ts";
+import { expectInvariants } from "#e2e/support/rows/order-violations.ts";
 import type { FailpointName } from "#lib/core/failpoint-names.ts";
-import { closeConnections } from "#lib/domain/connections/live-connection.ts";
+import { closeConnections } from "#lib/domain/banks/connections/traffic/live-connection.ts";
 import type { StartedProcess } from "../../bin/test/started-process.ts";
 import { act } from "./connector/acts.ts";
 import { bothBooks } from "./connector/both-books.ts";

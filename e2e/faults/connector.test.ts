@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { expectInvariants } from "#e2e/support/order-violations.ts";
-import { closeConnections } from "#lib/domain/connections/live-connection.ts";
+import { expectInvariants } from "#e2e/support/rows/order-violations.ts";
+import { closeConnections } from "#lib/domain/banks/connections/traffic/live-connection.ts";
 import { cellOf, DIALECTS, FAULTS, POINTS } from "./connector/random-faults.ts";
 import { randomRuns } from "./connector/random-runs.ts";
 import { faultTable, seeds } from "./support/fault-runs.ts";

@@ -1,12 +1,12 @@
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { randomFrom } from "#lib/core/seeded-random.ts";
-import { freePort } from "#lib/server/free-port.ts";
 import { readPostmasterFile } from "#lib/server/postgres/postmaster-file.ts";
+import { freePort } from "#lib/server/process/free-port.ts";
 import type { StartedProcess } from "../../bin/test/started-process.ts";
 import { faultTable, seeds } from "./support/fault-runs.ts";
-import { type Load, load, setUp } from "./support/load.ts";
-import { violationsOnceQuiet } from "./support/quiet.ts";
+import { type Load, load, setUp } from "./support/load/load.ts";
+import { violationsOnceQuiet } from "./support/load/quiet.ts";
 import { stand } from "./support/stand.ts";
 
 const OUTAGE_MS_MAX = 15_000;

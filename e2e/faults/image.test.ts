@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { poll } from "#e2e/support/poll.ts";
-import { freePort } from "#lib/server/free-port.ts";
+import { freePort } from "#lib/server/process/free-port.ts";
 import { environmentOf, serviceOf } from "./support/compose-services.ts";
-import { debianPostgres } from "./support/debian-postgres.ts";
 import { commandOf, layOutImage } from "./support/image.ts";
 import { begin, follow, recipe } from "./support/recipes.ts";
-import { AS_NOBODY, giveFolder } from "./support/run-as-nobody.ts";
+import { debianPostgres } from "./support/servers/debian-postgres.ts";
+import { AS_NOBODY, giveFolder } from "./support/servers/run-as-nobody.ts";
 
 const START_BOUND_MS = 60_000;
 const folder = mkdtempSync(path.join(tmpdir(), "guiche-image-"));

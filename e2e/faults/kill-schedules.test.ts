@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
-import { mailServer, readMailWithFiles } from "#e2e/support/mail-server.ts";
+import { mailServer, readMailWithFiles } from "#e2e/support/deliveries/mail-server.ts";
+import { postMovements } from "#e2e/support/money/test-money.ts";
 import { poll } from "#e2e/support/poll.ts";
-import { postMovements } from "#e2e/support/test-money.ts";
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { FAILPOINTS } from "#lib/core/failpoint-names.ts";
-import { createSftpServer, listSftpServers } from "#lib/domain/sftp-servers/manage-sftp-servers.ts";
-import { confirmSftpHostKey } from "#lib/domain/sftp-servers/reach-sftp-server.ts";
-import { showStatementSchedule } from "#lib/domain/statement-schedules/list-schedules.ts";
-import { createStatementSchedule } from "#lib/domain/statement-schedules/manage-schedules.ts";
-import type { Context } from "#lib/server/operation.ts";
+import { createSftpServer, listSftpServers } from "#lib/domain/files/sftp-servers/manage-sftp-servers.ts";
+import { confirmSftpHostKey } from "#lib/domain/files/sftp-servers/reach-sftp-server.ts";
+import { showStatementSchedule } from "#lib/domain/files/statement-schedules/list-schedules.ts";
+import { createStatementSchedule } from "#lib/domain/files/statement-schedules/manage-schedules.ts";
+import type { Context } from "#lib/server/operations/operation.ts";
 import type { StartedProcess } from "../../bin/test/started-process.ts";
 import { faultTable, isOfSchedules } from "./support/fault-runs.ts";
-import { interruptingProxy, sshServer } from "./support/ssh-server.ts";
+import { interruptingProxy, sshServer } from "./support/servers/ssh-server.ts";
 import { stand } from "./support/stand.ts";
 
 /** A worker counts as dead after 3 s and holds deliveries for 10 s more; then all that a run does follows. */

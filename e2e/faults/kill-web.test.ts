@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { FAILPOINTS } from "#lib/core/failpoint-names.ts";
 import type { StartedProcess } from "../../bin/test/started-process.ts";
 import { faultTable, isOfRequests, SEEDS_PER_FAILPOINT, seeds } from "./support/fault-runs.ts";
-import { load, setUp } from "./support/load.ts";
-import { violationsOnceQuiet } from "./support/quiet.ts";
+import { load, setUp } from "./support/load/load.ts";
+import { violationsOnceQuiet } from "./support/load/quiet.ts";
 import { stand } from "./support/stand.ts";
 
 const RESUME_MS_MAX = 5_000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomFrom } from "#lib/core/seeded-random.ts";
 import { faultTable, seeds } from "./support/fault-runs.ts";
-import { load, setUp } from "./support/load.ts";
+import { load, setUp } from "./support/load/load.ts";
+import { violationsOnceQuiet } from "./support/load/quiet.ts";
 import { lossyProxy } from "./support/proxies.ts";
-import { violationsOnceQuiet } from "./support/quiet.ts";
 import { stand } from "./support/stand.ts";
 
 const ONE_IN = 12;

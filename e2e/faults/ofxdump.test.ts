@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { systemProgram } from "../../bin/test/system-programs.ts";
 
-/** What lib/domain/statement-files/ofx.test.ts compares the writer's bytes with. */
+/** What lib/domain/statement/statement-files/ofx.test.ts compares the writer's bytes with. */
 const FILE = path.join(import.meta.dirname, "../support/golden/statement.pt-BR.ofx");
 
 const valuesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, value]) => value);

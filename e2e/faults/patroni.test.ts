@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { poll } from "#e2e/support/poll.ts";
 import { faultTable, seeds } from "./support/fault-runs.ts";
-import { type Load, load, setUp } from "./support/load.ts";
-import { patroniPair } from "./support/patroni-pair.ts";
-import { violationsOnceQuiet } from "./support/quiet.ts";
+import { type Load, load, setUp } from "./support/load/load.ts";
+import { violationsOnceQuiet } from "./support/load/quiet.ts";
+import { patroniPair } from "./support/servers/patroni-pair.ts";
 import { stand } from "./support/stand.ts";
 
 const OUTAGE_MS_MAX = 30_000;

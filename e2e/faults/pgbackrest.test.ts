@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { poll } from "#e2e/support/poll.ts";
-import { freePort } from "#lib/server/free-port.ts";
+import { freePort } from "#lib/server/process/free-port.ts";
 import { isDatabaseAnswering } from "../../bin/test/started-process.ts";
 import { systemProgram } from "../../bin/test/system-programs.ts";
 import { askOnce } from "./support/ask-once.ts";
 import { killProcessesIn } from "./support/processes-in.ts";
 import { follow, placed, recipe } from "./support/recipes.ts";
-import { AS_NOBODY, giveFolder, runAsNobody } from "./support/run-as-nobody.ts";
+import { AS_NOBODY, giveFolder, runAsNobody } from "./support/servers/run-as-nobody.ts";
 
 const PAGE = "public/operations.md";
 const START_BOUND_MS = 60_000;

@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from "vitest";
 import { caller } from "#e2e/support/caller.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { brtDay, startOfBrtDay } from "#lib/core/brt.ts";
-import { databaseTime } from "#lib/server/clock.ts";
+import { databaseTime } from "#lib/server/operations/clock.ts";
 import { setPasswords, signInUrl } from "#lib/server/postgres/sign-in.ts";
 import { faultTable, seeds } from "./support/fault-runs.ts";
-import { load, setUp } from "./support/load.ts";
-import { pgbouncer } from "./support/pgbouncer.ts";
-import { violationsOnceQuiet } from "./support/quiet.ts";
+import { load, setUp } from "./support/load/load.ts";
+import { violationsOnceQuiet } from "./support/load/quiet.ts";
+import { pgbouncer } from "./support/servers/pgbouncer.ts";
 import { stand } from "./support/stand.ts";
 
 const ROUNDS = 15;

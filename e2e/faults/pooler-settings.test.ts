@@ -8,8 +8,8 @@ import { migrate } from "#lib/server/postgres/migrate.ts";
 import { refusePooler } from "#lib/server/postgres/pooler.ts";
 import { setPasswords, signInUrl } from "#lib/server/postgres/sign-in.ts";
 import { startProcess } from "../../bin/test/started-process.ts";
-import { pgbouncer } from "./support/pgbouncer.ts";
 import { placed, recipe } from "./support/recipes.ts";
+import { pgbouncer } from "./support/servers/pgbouncer.ts";
 
 const PASSWORD = "password-of-tests";
 const folder = mkdtempSync(path.join(tmpdir(), "guiche-pooler-"));

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { poll } from "#e2e/support/poll.ts";
-import { freePort } from "#lib/server/free-port.ts";
+import { freePort } from "#lib/server/process/free-port.ts";
 import { systemProgram } from "../../bin/test/system-programs.ts";
 import { startHttpServer } from "../../bin/web/http-server.ts";
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { freePort } from "#lib/server/free-port.ts";
+import { freePort } from "#lib/server/process/free-port.ts";
 import type { StartedProcess } from "../../bin/test/started-process.ts";
 import { faultTable, seeds } from "./support/fault-runs.ts";
-import { load, setUp } from "./support/load.ts";
+import { load, setUp } from "./support/load/load.ts";
+import { violationsOnceQuiet } from "./support/load/quiet.ts";
 import { roundRobin } from "./support/proxies.ts";
-import { violationsOnceQuiet } from "./support/quiet.ts";
 import { stand } from "./support/stand.ts";
 
 const here = await stand();

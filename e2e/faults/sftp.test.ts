@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import ssh from "ssh2";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { openPrivateKey } from "#lib/domain/sftp-servers/open-private-key.ts";
+import { openPrivateKey } from "#lib/domain/files/sftp-servers/open-private-key.ts";
 import { type SftpTarget, withSftp } from "#lib/server/egress/sftp-connection.ts";
 import type { SftpError } from "#lib/server/egress/sftp-error.ts";
 import { probeFolder, upload } from "#lib/server/egress/sftp-upload.ts";
-import { interruptingProxy, sshServer } from "./support/ssh-server.ts";
+import { interruptingProxy, sshServer } from "./support/servers/ssh-server.ts";
 
 const server = await sshServer();
 const proxy = await interruptingProxy(server.port);

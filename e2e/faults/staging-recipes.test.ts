@@ -3,11 +3,11 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { freePort } from "#lib/server/free-port.ts";
 import { signInUrl } from "#lib/server/postgres/sign-in.ts";
+import { freePort } from "#lib/server/process/free-port.ts";
 import { root } from "../../bin/setup/run-command.js";
-import { debianPostgres } from "./support/debian-postgres.ts";
 import { begin, follow, recipe } from "./support/recipes.ts";
+import { debianPostgres } from "./support/servers/debian-postgres.ts";
 
 const PAGE = "public/operations.md";
 const folder = mkdtempSync(path.join(tmpdir(), "guiche-staging-"));

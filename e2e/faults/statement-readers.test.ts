@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { drawnTexts } from "#e2e/support/drawn-texts.ts";
+import { drawnTexts } from "#e2e/support/files/drawn-texts.ts";
 import { systemProgram } from "../../bin/test/system-programs.ts";
 
 /** What the tests beside the writers compare their bytes with. */

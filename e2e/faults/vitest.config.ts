@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { lackingPrograms, NEEDS_OF_FAULTS } from "../../bin/test/system-programs.ts";
@@ -11,8 +12,17 @@ const leftOut = lackingPrograms(NEEDS_OF_FAULTS).map(({ name, missing }) => ({
 if (!canMountVolumes()) leftOut.push({ file: "disk-full.test.ts", why: "lets us mount no volume" });
 for (const { file, why } of leftOut) process.stdout.write(`Left out: e2e/faults/${file}, since this machine ${why}.\n`);
 
-/** Without times of an earlier run vitest would begin the longest file last, with one of two workers idle. */
-const LONGEST = ["kill-worker.test.ts", "kill-web.test.ts", "payers-told-late.test.ts", "kill-schedules.test.ts"];
+/** Without times of an earlier run vitest would begin the longest files last, with the other workers idle. */
+const LONGEST = [
+  ...[
+    "kill-web.test.ts",
+    "connector.test.ts",
+    "kill-worker.test.ts",
+    "kill-worker-rail.test.ts",
+    "kill-schedules.test.ts",
+  ],
+  ...["connector-kill.test.ts", "staging-recipes.test.ts", "recipes.test.ts", "disk-full.test.ts", "patroni.test.ts"],
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -31,7 +41,7 @@ export default defineConfig({
     exclude: leftOut.map(({ file }) => `e2e/faults/${file}`),
     environment: "node",
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     retry: 0,
     testTimeout: 180_000,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { faultTable } from "./support/fault-runs.ts";
-import { load, setUp } from "./support/load.ts";
-import { violationsOnceQuiet } from "./support/quiet.ts";
+import { load, setUp } from "./support/load/load.ts";
+import { violationsOnceQuiet } from "./support/load/quiet.ts";
 import { stand } from "./support/stand.ts";
 
 const ROUNDS = 15;

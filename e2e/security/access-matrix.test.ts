@@ -4,9 +4,9 @@ import { SCOPES } from "#lib/core/scope.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { bearer, caller, tokenOf } from "../support/caller.ts";
 import { wireOperations } from "../support/generate/wire-schema.ts";
+import { platformContext } from "../support/money/test-account.ts";
 import { service } from "../support/service.ts";
 import { lapse, staffCaller } from "../support/staff-caller.ts";
-import { platformContext } from "../support/test-account.ts";
 import type { Access } from "./access.ts";
 import { ACCESS } from "./access-matrix.ts";
 

@@ -1,13 +1,18 @@
 import {
   type Access,
+  ADMIN,
   CHARGE,
   EVERY_ROLE,
   INTEGRATE,
+  KEEP_BOOKS,
   QA,
+  SEE_BOOKS,
   SEE_INTEGRATION,
   SEE_MONEY,
   SEE_PAYOUTS,
   SEND_MONEY,
+  UNMASK,
+  WRITE_NOTES,
 } from "./access.ts";
 import { CONNECTION_ACCESS } from "./access-of-connections.ts";
 import { OVERVIEW_ACCESS } from "./access-of-overview.ts";
@@ -21,17 +26,17 @@ const OF_RECEIPT = { roles: EVERY_ROLE, foreign: { recordId: "CHARGE_NOT_FOUND" 
 
 /** An export of a statement. */
 const OF_EXPORT = {
-  roles: ["admin", "finance", "auditor"],
+  roles: SEE_BOOKS,
   scope: "statement.read",
   foreign: { exportId: "EXPORT_NOT_FOUND" },
 } as const;
 
 const OF_QUARANTINE = ["admin", "operator", "platform"] as const;
 /** Who sees closed periods and their files with masked CPFs. */
-const OF_CLOSES = ["admin", "finance", "auditor"] as const;
+const OF_CLOSES = SEE_BOOKS;
 /** A schedule of statement files, and a server that they go to. */
-const OF_SCHEDULE = { roles: ["admin", "finance"], foreign: { scheduleId: "NotFound" } } as const;
-const OF_SERVER = { roles: ["admin", "finance"], foreign: { sftpServerId: "NotFound" } } as const;
+const OF_SCHEDULE = { roles: KEEP_BOOKS, foreign: { scheduleId: "NotFound" } } as const;
+const OF_SERVER = { roles: KEEP_BOOKS, foreign: { sftpServerId: "NotFound" } } as const;
 
 /** The foreign ids that the statement and its exports are asked for. */
 const OF_LINES = {
@@ -85,10 +90,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   listInstitutions: { roles: SEND_MONEY, stagingRoles: QA },
 
   showVelocityLimits: { roles: SEE_MONEY },
-  setVelocityLimits: { roles: ["admin"], freshProof: true, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
+  setVelocityLimits: { roles: ADMIN, freshProof: true, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
   showRequestLimits: { roles: [...SEE_MONEY, "developer"] },
-  setRequestLimits: { roles: ["admin"], freshProof: true },
-  setRaiseDelay: { roles: ["admin"], freshProof: true },
+  setRequestLimits: { roles: ADMIN, freshProof: true },
+  setRaiseDelay: { roles: ADMIN, freshProof: true },
 
   // Money that was not credited
   ...UNAPPLIED_ACCESS,
@@ -139,7 +144,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     foreign: { id: "WEBHOOK_NOT_FOUND" },
   },
   rotateWebhookSecret: { roles: INTEGRATE, freshProof: true, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
-  grantWebhookTaxIds: { roles: ["admin"], freshProof: true, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
+  grantWebhookTaxIds: { roles: ADMIN, freshProof: true, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
   removeWebhookTaxIds: { roles: INTEGRATE, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
   testWebhook: { roles: INTEGRATE, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
   listWebhookHealth: { roles: SEE_INTEGRATION, stagingRoles: QA },
@@ -156,47 +161,47 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   getBalance: { scope: "balance.read" },
   getClosingDayBalance: { scope: "balance.read" },
   getStatement: { roles: SEE_MONEY, scope: "statement.read", foreign: OF_LINES },
-  exportStatement: { roles: ["admin", "finance", "auditor"], scope: "statement.read", foreign: OF_LINES },
+  exportStatement: { roles: SEE_BOOKS, scope: "statement.read", foreign: OF_LINES },
   exportUnmaskedStatement: {
-    roles: ["admin", "finance"],
+    roles: KEEP_BOOKS,
     freshProof: true,
     foreign: OF_LINES,
   },
-  createStatementExport: { roles: ["admin", "finance", "auditor"], scope: "statement.read", foreign: OF_LINES },
-  createUnmaskedStatementExport: { roles: ["admin", "finance"], freshProof: true, foreign: OF_LINES },
+  createStatementExport: { roles: SEE_BOOKS, scope: "statement.read", foreign: OF_LINES },
+  createUnmaskedStatementExport: { roles: KEEP_BOOKS, freshProof: true, foreign: OF_LINES },
   listCloses: { roles: OF_CLOSES },
   showPeriod: { roles: OF_CLOSES },
   listDayBalances: { roles: OF_CLOSES, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
-  closePeriod: { roles: ["admin", "finance"], freshProof: true },
-  retryCloseFiles: { roles: ["admin", "finance"], foreign: { closeId: "NotFound" } },
+  closePeriod: { roles: KEEP_BOOKS, freshProof: true },
+  retryCloseFiles: { roles: KEEP_BOOKS, foreign: { closeId: "NotFound" } },
   downloadCloseFile: { roles: OF_CLOSES, foreign: { fileId: "NotFound" } },
-  downloadUnmaskedCloseFile: { roles: ["admin", "finance"], freshProof: true, foreign: { fileId: "NotFound" } },
-  listStatementExports: { roles: ["admin", "finance", "auditor"] },
+  downloadUnmaskedCloseFile: { roles: KEEP_BOOKS, freshProof: true, foreign: { fileId: "NotFound" } },
+  listStatementExports: { roles: SEE_BOOKS },
   getStatementExport: OF_EXPORT,
   cancelStatementExport: OF_EXPORT,
   downloadStatementExport: OF_EXPORT,
-  measureStatementExport: { roles: ["admin", "finance", "auditor"], foreign: OF_LINES },
-  listFinishedFiles: { roles: ["admin", "finance", "auditor"] },
+  measureStatementExport: { roles: SEE_BOOKS, foreign: OF_LINES },
+  listFinishedFiles: { roles: SEE_BOOKS },
 
   // Schedules of statement files and where they go
-  listStatementSchedules: { roles: ["admin", "finance", "auditor"] },
-  showStatementSchedule: { roles: ["admin", "finance", "auditor"], foreign: { scheduleId: "NotFound" } },
+  listStatementSchedules: { roles: SEE_BOOKS },
+  showStatementSchedule: { roles: SEE_BOOKS, foreign: { scheduleId: "NotFound" } },
   createStatementSchedule: {
-    roles: ["admin", "finance"],
+    roles: KEEP_BOOKS,
     freshProof: true,
     foreign: { sftpServerId: "NotFound" },
   },
   changeStatementSchedule: {
-    roles: ["admin", "finance"],
+    roles: KEEP_BOOKS,
     freshProof: true,
     foreign: { scheduleId: "NotFound", sftpServerId: "NotFound" },
   },
   pauseStatementSchedule: OF_SCHEDULE,
   deleteStatementSchedule: OF_SCHEDULE,
   runStatementSchedule: OF_SCHEDULE,
-  retryStatementRun: { roles: ["admin", "finance"], foreign: { runId: "NotFound" } },
-  listSftpServers: { roles: ["admin", "finance", "auditor"] },
-  createSftpServer: { roles: ["admin", "finance"], freshProof: true },
+  retryStatementRun: { roles: KEEP_BOOKS, foreign: { runId: "NotFound" } },
+  listSftpServers: { roles: SEE_BOOKS },
+  createSftpServer: { roles: KEEP_BOOKS, freshProof: true },
   changeSftpServer: { ...OF_SERVER, freshProof: true },
   removeSftpServer: OF_SERVER,
   testSftpServer: OF_SERVER,
@@ -206,8 +211,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   listStatementSummaries: { roles: SEE_MONEY, foreign: OF_LINES },
   showStatementChart: { roles: SEE_MONEY, foreign: OF_LINES },
   showStatementHours: { roles: SEE_MONEY, foreign: OF_LINES },
-  exportStatementSummaries: { roles: ["admin", "finance", "auditor"], foreign: OF_LINES },
-  exportBalances: { roles: ["admin", "finance", "auditor"] },
+  exportStatementSummaries: { roles: SEE_BOOKS, foreign: OF_LINES },
+  exportBalances: { roles: SEE_BOOKS },
   listAccounts: { roles: EVERY_ROLE },
   ...OVERVIEW_ACCESS,
   showBalances: { roles: SEE_MONEY },
@@ -229,9 +234,9 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   showReceipt: OF_RECEIPT,
   downloadReceipt: OF_RECEIPT,
   showNote: { roles: SEE_MONEY, foreign: { subjectId: "CHARGE_NOT_FOUND" } },
-  writeNote: { roles: ["admin", "operator", "finance", "support"], foreign: { subjectId: "CHARGE_NOT_FOUND" } },
+  writeNote: { roles: WRITE_NOTES, foreign: { subjectId: "CHARGE_NOT_FOUND" } },
   unmaskTaxId: {
-    roles: ["admin", "finance", "support"],
+    roles: UNMASK,
     freshProof: true,
     foreign: { "place.recordId": "CHARGE_NOT_FOUND", "place.accountNumber": "ACCOUNT_NOT_FOUND" },
   },

@@ -1,7 +1,7 @@
-import type { Access } from "./access.ts";
+import { type Access, ADMIN, SEE_BOOKS } from "./access.ts";
 
-const SEE = ["admin", "finance", "auditor"] as const;
-const MANAGE = { roles: ["admin"], freshProof: true } as const;
+const SEE = SEE_BOOKS;
+const MANAGE = { roles: ADMIN, freshProof: true } as const;
 const OF_CONNECTION = { ...MANAGE, foreign: { connectionId: "NotFound" } } as const;
 const OF_ACCOUNT = { ...MANAGE, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } } as const;
 

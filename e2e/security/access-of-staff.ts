@@ -1,4 +1,4 @@
-import { type Access, EVERYBODY, INTEGRATE, SEE_INTEGRATION } from "./access.ts";
+import { type Access, ADMIN, EVERYBODY, INTEGRATE, OVERSEE, SEE_INTEGRATION } from "./access.ts";
 
 /** The rows of integration, approvals, alarms and staff. */
 export const STAFF_ACCESS = {
@@ -15,23 +15,23 @@ export const STAFF_ACCESS = {
   setCredentialNetworks: { roles: INTEGRATE, freshProof: true, foreign: { credentialId: "CREDENTIAL_NOT_FOUND" } },
 
   // Approvals and alarms
-  listApprovals: { roles: ["admin", "auditor"] },
-  decideApproval: { roles: ["admin"], freshProof: true, foreign: { approvalId: "NotFound" } },
-  collectApproval: { roles: ["admin"], freshProof: true, foreign: { approvalId: "NotFound" } },
-  requireSecondAdministrator: { roles: ["admin"], freshProof: true },
-  listAlarms: { roles: ["admin", "auditor"] },
-  countUnreadAlarms: { roles: ["admin", "auditor"] },
-  showAlarmSettings: { roles: ["admin", "auditor"] },
-  setAlarmSettings: { roles: ["admin"], freshProof: true },
-  setAlarmWebhook: { roles: ["admin"], freshProof: true },
-  markAlarmsRead: { roles: ["admin"], foreign: { alarmIds: null } },
+  listApprovals: { roles: OVERSEE },
+  decideApproval: { roles: ADMIN, freshProof: true, foreign: { approvalId: "NotFound" } },
+  collectApproval: { roles: ADMIN, freshProof: true, foreign: { approvalId: "NotFound" } },
+  requireSecondAdministrator: { roles: ADMIN, freshProof: true },
+  listAlarms: { roles: OVERSEE },
+  countUnreadAlarms: { roles: OVERSEE },
+  showAlarmSettings: { roles: OVERSEE },
+  setAlarmSettings: { roles: ADMIN, freshProof: true },
+  setAlarmWebhook: { roles: ADMIN, freshProof: true },
+  markAlarmsRead: { roles: ADMIN, foreign: { alarmIds: null } },
 
   // Staff
-  listStaff: { roles: ["admin", "auditor"] },
-  inviteStaff: { roles: ["admin"], freshProof: true },
-  changeStaff: { roles: ["admin"], freshProof: true, foreign: { staffId: "STAFF_NOT_FOUND" } },
-  listAuditEvents: { roles: ["admin", "auditor"] },
-  exportAuditEvents: { roles: ["admin", "auditor"] },
+  listStaff: { roles: OVERSEE },
+  inviteStaff: { roles: ADMIN, freshProof: true },
+  changeStaff: { roles: ADMIN, freshProof: true, foreign: { staffId: "STAFF_NOT_FOUND" } },
+  listAuditEvents: { roles: OVERSEE },
+  exportAuditEvents: { roles: OVERSEE },
   changeOwnPassword: { roles: EVERYBODY },
   confirmIdentity: { roles: EVERYBODY },
   listOwnSessions: { roles: EVERYBODY },
@@ -43,5 +43,5 @@ export const STAFF_ACCESS = {
   confirmAuthenticator: { roles: EVERYBODY },
   removeAuthenticator: { roles: EVERYBODY, freshProof: true },
   renewRecoveryCodes: { roles: EVERYBODY, freshProof: true },
-  requireAuthenticators: { roles: ["admin"], freshProof: true },
+  requireAuthenticators: { roles: ADMIN, freshProof: true },
 } as const satisfies Record<string, Access>;

@@ -1,4 +1,4 @@
-import { type Access, QA, SEE_MONEY, SEND_MONEY } from "./access.ts";
+import { type Access, ADMIN, KEEP_BOOKS, QA, SEE_MONEY, SEND_MONEY } from "./access.ts";
 
 /** Money that arrived and was not credited, and what payers dispute. */
 export const UNAPPLIED_ACCESS = {
@@ -14,10 +14,10 @@ export const UNAPPLIED_ACCESS = {
     freshProof: true,
     foreign: { unappliedPaymentId: "NotFound" },
   },
-  creditUnappliedPayment: { roles: ["admin"], freshProof: true, foreign: { unappliedPaymentId: "NotFound" } },
+  creditUnappliedPayment: { roles: ADMIN, freshProof: true, foreign: { unappliedPaymentId: "NotFound" } },
   listDisputes: {
     roles: SEE_MONEY,
     foreign: { accountNumber: "ACCOUNT_NOT_FOUND", playerId: "PLAYER_NOT_FOUND" },
   },
-  defendDispute: { roles: ["admin", "finance"], freshProof: true, foreign: { disputeId: "NotFound" } },
+  defendDispute: { roles: KEEP_BOOKS, freshProof: true, foreign: { disputeId: "NotFound" } },
 } as const satisfies Record<string, Access>;

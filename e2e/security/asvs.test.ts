@@ -128,7 +128,7 @@ const XML = imports("sax|saxes|fast-xml-parser|xml2js|libxmljs2?|@xmldom", "saxe
 const BY_PHONE: Marker = {
   pattern: /send-mail|twilio/,
   example: 'from "../mail/send-mail.ts"',
-  within: "lib/domain/staff",
+  within: "lib/domain/people/staff",
 };
 
 /** What a requirement is about: while the source has it, "does not apply" is not so. By requirement or section. */
@@ -180,7 +180,7 @@ const sources = ["app", "bin", "components", "lib"].flatMap((folder) =>
 
 /** What connects to other machines, besides PostgreSQL, and what its row in "Communication" says. */
 const OUTGOING: Readonly<Record<string, string>> = {
-  "lib/domain/audit/sign-audit-heads.job.ts": "| worker | place of the signed audit heads |",
+  "lib/domain/base/audit/sign-audit-heads.job.ts": "| worker | place of the signed audit heads |",
   "lib/rail/api-pix/transport.ts": "| worker | operators' banks (API Pix) |",
   "lib/rail/simulator/read-payload.ts": "| worker, in staging | web, `/qr/v2` |",
   "lib/server/egress/post.ts": "| worker | operators' webhook addresses |",

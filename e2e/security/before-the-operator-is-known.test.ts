@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { TABLES } from "#lib/server/postgres/access.ts";
 import { ROW_POLICIES } from "#lib/server/postgres/row-policies.ts";
-import { insertOf } from "../support/any-row.ts";
-import { rowsOfTwo, touched } from "../support/rows-of-two.ts";
+import { insertOf } from "../support/rows/any-row.ts";
+import { rowsOfTwo, touched } from "../support/rows/rows-of-two.ts";
 
 const { us, them, columns, clients } = await rowsOfTwo();
 const app = clients.guiche_app;
@@ -27,7 +27,7 @@ const KEYS: [name: string, key: string, tables: string[]][] = [
   ["a session", `staff:${us.staffId}`, OF_PERSON],
   ["a sign-in", `email:${us.email}`, OF_PERSON],
   ["a payment link or a QR code", `account:${us.accountNumber}`, ["account"]],
-  ["a statement's verification code", `proof:${us.proofCode}`, ["statement_proof", "statement_proof_file"]],
+  ["a statement's verification code", `statement:${us.statementCode}`, ["issued_statement", "issued_statement_file"]],
 ];
 
 /** Returns the tables of which a key shows rows, and how many of each. */
@@ -50,7 +50,7 @@ describe("before the operator is known", () => {
     expect(await shown(key)).toEqual(Object.fromEntries(tables.map((table) => [table, 1])));
   });
 
-  test.each(["credential", "staff", "email", "account", "proof"])("an unknown %s shows nothing", async (kind) => {
+  test.each(["credential", "staff", "email", "account", "statement"])("an unknown %s shows nothing", async (kind) => {
     expect(await shown(`${kind}:nobody`)).toEqual({});
   });
 

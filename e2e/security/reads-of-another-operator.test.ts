@@ -4,15 +4,15 @@ import type { FileAnswer, Form } from "#lib/core/contract.ts";
 import { PLATFORM } from "#lib/core/role.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { decode } from "#lib/http/decode.ts";
-import type { AnyOperation, Context } from "#lib/server/operation.ts";
+import type { AnyOperation, Context } from "#lib/server/operations/operation.ts";
 import { servingOperator } from "#lib/server/row-scope.ts";
 import { asAsked, foreignIds, idMembers, withMember } from "../support/generate/console-ids.ts";
 import { sampleMembers } from "../support/generate/sample-members.ts";
 import { TWO_COLUMNS } from "../support/generate/store-reconciliation.ts";
 import type { WireOperation } from "../support/generate/wire-schema.ts";
+import { platformContext } from "../support/money/test-account.ts";
 import { service } from "../support/service.ts";
 import { staffCaller } from "../support/staff-caller.ts";
-import { platformContext } from "../support/test-account.ts";
 import { signInAs } from "../support/test-database.ts";
 import { ACCESS } from "./access-matrix.ts";
 

@@ -3,9 +3,9 @@ import { SIGN_INS, type SignIn } from "#lib/server/database-role.ts";
 import { OWNERS_TABLES, TABLES } from "#lib/server/postgres/access.ts";
 import { ROW_POLICIES, WITHOUT_ROW_POLICY } from "#lib/server/postgres/row-policies.ts";
 import { EVERY } from "#lib/server/row-scope.ts";
-import { insertOf } from "../support/any-row.ts";
 import { poll } from "../support/poll.ts";
-import { rowsOfTwo, touched } from "../support/rows-of-two.ts";
+import { insertOf } from "../support/rows/any-row.ts";
+import { rowsOfTwo, touched } from "../support/rows/rows-of-two.ts";
 
 const { us, them, nobody, columns, clients, owner } = await rowsOfTwo();
 const touchedAs = (role: SignIn, operator: string, statement: Parameters<typeof touched>[2]) =>

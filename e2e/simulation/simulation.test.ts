@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
-import { expectInvariants } from "#e2e/support/order-violations.ts";
+import { expectInvariants } from "#e2e/support/rows/order-violations.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { setFaults } from "#lib/rail/simulator/network-faults.ts";
 import { rows, transaction } from "#lib/server/db.ts";

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { freePort } from "#lib/server/free-port.ts";
 import { readPostmasterFile } from "#lib/server/postgres/postmaster-file.ts";
+import { freePort } from "#lib/server/process/free-port.ts";
 import { isAnswering, type StartedProcess, startProcess } from "../../bin/test/started-process.ts";
 
 // These tests start applications of their own, besides the one that the other tests use.
@@ -13,13 +13,20 @@ test.describe.configure({ mode: "serial" });
 let dataDir: string;
 let port: number;
 let url: string;
+/** A start takes long: a test goes on with the application that the one before it has left. */
+let app: StartedProcess;
 
 test.beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), "guiche-start-"));
   port = await freePort();
   url = `http://localhost:${port}`;
+  app = start();
+  await ready(app);
 });
-test.afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+test.afterAll(async () => {
+  await app.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 function start(env: Record<string, string> = {}): StartedProcess {
   return startProcess(["bin/start.ts"], { DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: "", ...env });
@@ -47,9 +54,13 @@ function childrenOf(parent: number, word: string): number[] {
     .map((match) => Number(match?.[1]));
 }
 
-test("web, worker and database are started again when they are killed", async () => {
-  const app = start();
-  await ready(app);
+test("a second start on the same data is refused", async () => {
+  const second = start();
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`Guichê is already running on ${dataDir} at ${url} (process ${app.pid})`);
+});
+
+test("web, worker and database are started again when they are killed, and a SIGINT stops them", async () => {
   const [web] = childrenOf(app.pid, "web.ts");
   const [worker] = childrenOf(app.pid, "worker.ts");
   const database = postmasterPid();
@@ -58,40 +69,30 @@ test("web, worker and database are started again when they are killed", async ()
   await expect.poll(() => childrenOf(app.pid, "worker.ts")[0] ?? worker).not.toBe(worker);
   await expect.poll(() => postmasterPid() || database).not.toBe(database);
   await expect.poll(() => isAnswering(`${url}/readyz`), { timeout: 20_000 }).toBe(true);
-  expect(await app.stop()).toBe(0);
+  expect(await app.stop("SIGINT")).toBe(0);
+  expect(app.output()).toContain("Stopping…");
+});
+
+let known: { password: string; database: number | undefined };
+
+test("after kill -9 of the parent only the database still runs, and the next start takes it over", async () => {
+  app = start();
+  await ready(app);
+  known = { password: password(), database: postmasterPid() };
+  const children = childrenOf(app.pid, "bin/");
+  await app.stop("SIGKILL");
+  await expect.poll(() => children.filter(isRunning).length).toBe(1);
+  expect(isRunning(known.database as number)).toBe(true);
+
+  app = start();
+  await ready(app);
+  expect({ password: password(), database: postmasterPid() }).toEqual(known);
 });
 
 test("a SIGTERM to all processes at once stops them without a report of an unexpected end", async () => {
-  const app = start();
-  await ready(app);
   for (const pid of [app.pid, ...childrenOf(app.pid, "bin/")]) process.kill(pid, "SIGTERM");
   expect(await app.ended).toBe(0);
   expect(app.output()).not.toContain("unexpectedly");
-});
-
-test("after kill -9 of the parent only the database still runs, and the next start takes it over", async () => {
-  const killed = start();
-  await ready(killed);
-  const [children, knownPassword, database] = [childrenOf(killed.pid, "bin/"), password(), postmasterPid()];
-  await killed.stop("SIGKILL");
-  await expect.poll(() => children.filter(isRunning).length).toBe(1);
-  expect(isRunning(database as number)).toBe(true);
-
-  const app = start();
-  await ready(app);
-  expect(postmasterPid()).toBe(database);
-  expect(password()).toBe(knownPassword);
-  expect(await app.stop()).toBe(0);
-  await expect.poll(() => isRunning(database as number)).toBe(false);
+  await expect.poll(() => isRunning(known.database as number)).toBe(false);
   expect(await isAnswering(`${url}/healthz`)).toBe(false);
-});
-
-test("a second start on the same data is refused", async () => {
-  const app = start();
-  await ready(app);
-  const second = start();
-  expect(await second.ended).toBe(1);
-  expect(second.output()).toContain(`Guichê is already running on ${dataDir} at ${url} (process ${app.pid})`);
-  expect(await app.stop("SIGINT")).toBe(0);
-  expect(app.output()).toContain("Stopping…");
 });

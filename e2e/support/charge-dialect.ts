@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Variant } from "#lib/core/contract.ts";
-import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
+import { settlePayments } from "#lib/domain/money-in/charges/settle-payments.job.ts";
 import type { Caller } from "./caller.ts";
+import { deliver, testPayment } from "./money/test-rail.ts";
 import { poll } from "./poll.ts";
 import type { SeedOperator, Sql } from "./seed-operator.ts";
 import type { Service, Tenant } from "./service.ts";
-import { deliver, testPayment } from "./test-rail.ts";
 
 type Members = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
-import { REQUEST_KINDS } from "#lib/core/request-kind.ts";
+import { REQUEST_KINDS } from "#lib/core/http/request-kind.ts";
 import type { Role } from "#lib/core/role.ts";
 import { SCOPES, type Scope } from "#lib/core/scope.ts";
 import { secretHash, writeApiKey } from "#lib/server/keys/api-key.ts";

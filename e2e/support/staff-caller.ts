@@ -3,7 +3,7 @@ import { encode } from "next-auth/jwt";
 import { Secret, TOTP } from "otpauth";
 import { REAUTHENTICATION_MINUTES } from "#lib/core/limits.ts";
 import type { Role } from "#lib/core/role.ts";
-import { sessionCookieName } from "#lib/domain/staff/session-cookie.ts";
+import { sessionCookieName } from "#lib/domain/people/staff/sessions/session-cookie.ts";
 import { env } from "#lib/server/env.ts";
 import { type Caller, caller } from "./caller.ts";
 import { type SeedOperator, type Sql, seedStaff } from "./seed-operator.ts";
@@ -14,18 +14,24 @@ export async function sessionCookie(sub: string, sid: string, secret = env().NEX
   return `${sessionCookieName()}=${await encode({ token: { sub, sid }, secret })}`;
 }
 
-/** Starts a session of a person, as the sign-in does, and returns its id and its cookie. */
-export async function startSession(
-  sql: Sql,
-  staffId: string,
-  secret?: string,
-): Promise<{ sid: string; cookie: string }> {
+/** Starts a session of a person, as the sign-in does, and returns its id. */
+export async function insertSession(sql: Sql, staffId: string): Promise<string> {
   const sid = randomUUID();
   await sql(
     `INSERT INTO staff_session (id, staff_id, version, reauthenticated_at)
      SELECT $1, id, session_version, clock_timestamp() FROM staff WHERE id = $2`,
     [sid, staffId],
   );
+  return sid;
+}
+
+/** Starts a session of a person, as the sign-in does, and returns its id and its cookie. */
+export async function startSession(
+  sql: Sql,
+  staffId: string,
+  secret?: string,
+): Promise<{ sid: string; cookie: string }> {
+  const sid = await insertSession(sql, staffId);
   return { sid, cookie: await sessionCookie(staffId, sid, secret) };
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { businessDayFrom, isBusinessDay } from "./business-days.ts";
-import { type DueTerms, dueAmounts, lastDayOf } from "./due-terms.ts";
+import { businessDayFrom, type DueTerms, dueAmounts, isBusinessDay, lastDayOf } from "./due-terms.ts";
 
 const NOTHING = { fine: null, interest: null, rebate: null, discount: null };
 const terms = (more: Partial<DueTerms>): DueTerms => ({ day: "2021-08-27", validDays: 30, ...NOTHING, ...more });

@@ -1,5 +1,5 @@
 import { brtDay } from "../core/brt.ts";
-import { parseHttpDate } from "../core/http-date.ts";
+import { parseHttpDate } from "../core/http/http-date.ts";
 
 const YOUNG_MS = 10_000;
 

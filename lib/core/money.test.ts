@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText } from "#e2e/support/generate/any-json.ts";
-import { LOCALES, type Locale } from "./locale.ts";
 import { AMOUNT_MAX, AMOUNT_MIN, centsOfDecimal, decimalOf, formatMoney, parseMoney, readTwoWays } from "./money.ts";
+import { LOCALES, type Locale } from "./words/locale.ts";
 
 const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
 const locale = fc.constantFrom(...LOCALES);

@@ -1,4 +1,4 @@
-import type { Locale } from "./locale.ts";
+import type { Locale } from "./words/locale.ts";
 
 /** The smallest and largest amount of one movement, in cents (R$ 0,01 and R$ 1 billion). */
 export const AMOUNT_MIN = 1n;

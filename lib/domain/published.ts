@@ -1,12 +1,12 @@
-import { getChargeContract } from "./charges/charge.contract.ts";
-import { chargeMachine } from "./charges/charge.ts";
+import { getChargeContract } from "./money-in/charges/charge.contract.ts";
+import { chargeMachine } from "./money-in/charges/charge.ts";
+import { getRefundContract } from "./money-out/refunds/refund.contract.ts";
+import { refundMachine } from "./money-out/refunds/refund.ts";
+import { transferMachine } from "./money-out/transfers/transfer.ts";
+import { getWithdrawalContract } from "./money-out/withdrawals/withdrawal.contract.ts";
+import { withdrawalMachine } from "./money-out/withdrawals/withdrawal.ts";
 import { operations } from "./operations.ts";
 import recorded from "./recorded-answers.json" with { type: "json" };
-import { getRefundContract } from "./refunds/get-refund.contract.ts";
-import { refundMachine } from "./refunds/refund.ts";
-import { transferMachine } from "./transfers/transfer.ts";
-import { getWithdrawalContract } from "./withdrawals/get-withdrawal.contract.ts";
-import { withdrawalMachine } from "./withdrawals/withdrawal.ts";
 
 /** The input of the API documents: every contract, the payloads of events, and recorded real answers. */
 export const published = {

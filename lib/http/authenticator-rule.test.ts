@@ -5,9 +5,9 @@ import { type SeedOperator, seedOperator } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
 import { appCode, staffCaller } from "#e2e/support/staff-caller.ts";
 import type { Role } from "#lib/core/role.ts";
-import { recentAuditEvents } from "#lib/domain/audit/list-audit-events.ts";
+import { recentAuditEvents } from "#lib/domain/base/audit/list-audit-events.ts";
 import { operations } from "#lib/domain/operations.ts";
-import { mayRun } from "#lib/server/may-run.ts";
+import { mayRun } from "#lib/server/operations/may-run.ts";
 
 /** The operations that a person may run before they have set up an app: those that the set-up needs. */
 const OPEN = ["confirmIdentity", "confirmAuthenticator", "setUpAuthenticator", "showAuthenticator"];

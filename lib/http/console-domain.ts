@@ -1,9 +1,9 @@
 import { type Contract, consoleForm, type Form } from "../core/contract.ts";
 import { refuse } from "../core/errors.ts";
-import type { Session } from "../core/session.ts";
+import type { Session } from "../core/http/session.ts";
 import { env } from "../server/env.ts";
-import { mayRun } from "../server/may-run.ts";
-import type { AnyOperation, Context } from "../server/operation.ts";
+import { mayRun } from "../server/operations/may-run.ts";
+import type { AnyOperation, Context } from "../server/operations/operation.ts";
 import { decode } from "./decode.ts";
 
 /** What the console's handlers are given: its operations, and how to tell whose session a request belongs to. */

@@ -1,6 +1,6 @@
 import { ReadableStream } from "node:stream/web";
 import type { FileAnswer } from "../core/contract.ts";
-import { errorFields, log } from "../server/log.ts";
+import { errorFields, log } from "../server/process/log.ts";
 import { inRowScope, rowScope } from "../server/row-scope.ts";
 
 /**

@@ -1,7 +1,7 @@
+import { limitSource } from "./clients/source-limits.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { requestIdOf } from "./request-head.ts";
 import { countRequest } from "./request-metrics.ts";
-import { limitSource } from "./source-limits.ts";
 import { nameIgnored } from "./unknown-parameters.ts";
 
 export type Handler = (request: Request) => Promise<Response>;

@@ -8,8 +8,8 @@ async function statusOf(headers: Record<string, string>, settings: Record<string
   vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1/none");
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   const [{ metrics }, { cameBy }, { register }] = await Promise.all([
-    import("./health.ts"),
-    import("./client-connection.ts"),
+    import("./endpoints/health.ts"),
+    import("./clients/client-connection.ts"),
     import("prom-client"),
   ]);
   const request = new Request("http://localhost:3000/metrics", { headers });

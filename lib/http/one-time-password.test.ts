@@ -4,7 +4,7 @@ import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller, startSession } from "#e2e/support/staff-caller.ts";
 import { operations } from "#lib/domain/operations.ts";
-import { mayRun } from "#lib/server/may-run.ts";
+import { mayRun } from "#lib/server/operations/may-run.ts";
 
 const OWN = "a password of one's own";
 

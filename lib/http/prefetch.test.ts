@@ -3,10 +3,10 @@ import { z } from "zod";
 import { TEST_ENVIRONMENT } from "../../bin/test/test-environment.ts";
 import { contract } from "../core/contract.ts";
 import { refuse } from "../core/errors.ts";
+import type { Session } from "../core/http/session.ts";
 import { EVERY_ROLE, MAY_SEE_MONEY, type Role } from "../core/role.ts";
-import type { Session } from "../core/session.ts";
 import * as wire from "../core/wire.ts";
-import { type AnyOperation, type Context, operation } from "../server/operation.ts";
+import { type AnyOperation, type Context, operation } from "../server/operations/operation.ts";
 import { prefetcher } from "./prefetch.ts";
 
 // No test in this file uses the database.

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import { z } from "zod";
-import type { Session } from "../core/session.ts";
-import { log } from "../server/log.ts";
+import type { Session } from "../core/http/session.ts";
+import { log } from "../server/process/log.ts";
 import { servingStaff } from "../server/row-scope.ts";
 import { type ConsoleDomain, operationsFor, runForConsole } from "./console-domain.ts";
 import { refusalOf } from "./problem.ts";

@@ -1,6 +1,6 @@
 import { type ErrorCode, type FieldError, Refusal, refuse, STATUS_OF } from "../core/errors.ts";
 import { isOutage } from "../server/db.ts";
-import { errorFields, log } from "../server/log.ts";
+import { errorFields, log } from "../server/process/log.ts";
 
 function title(code: ErrorCode): string {
   const words = code

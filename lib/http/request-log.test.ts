@@ -6,9 +6,9 @@ import { service } from "#e2e/support/service.ts";
 import { failingInserts } from "#e2e/support/test-database.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { apiDomain } from "#lib/domain/api-domain.ts";
-import { credentialById } from "#lib/domain/credentials/authentication.ts";
-import { writeRequests } from "#lib/domain/requests/request-buffer.ts";
-import { noteRequest } from "./note-request.ts";
+import { writeRequests } from "#lib/domain/base/requests/request-buffer.ts";
+import { credentialById } from "#lib/domain/people/credentials/authentication.ts";
+import { noteRequest } from "./api/note-request.ts";
 
 const { baseUrl, sql, us, them } = await service();
 const CHARGES = "/v1/pix/deposit/immediate-charge";

@@ -6,8 +6,8 @@ import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { type SeedOperator, seedCredential, seedOperator } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
-import { recentAuditEvents } from "#lib/domain/audit/list-audit-events.ts";
-import { writeRequestUse } from "#lib/domain/limits/request-use.ts";
+import { recentAuditEvents } from "#lib/domain/base/audit/list-audit-events.ts";
+import { writeRequestUse } from "#lib/domain/people/credentials/request-use.ts";
 
 const running = await service();
 const { baseUrl, sql, them } = running;

@@ -1,22 +1,22 @@
 import { z } from "zod";
 import type { FileAnswer } from "../core/contract.ts";
 import { refuse } from "../core/errors.ts";
-import { UNTIL_HEADER } from "../core/request-until.ts";
-import type { Session } from "../core/session.ts";
-import { businessAheadMs } from "../server/clock.ts";
-import { servingClient } from "../server/current-client.ts";
+import { UNTIL_HEADER } from "../core/http/request-until.ts";
+import type { Session } from "../core/http/session.ts";
 import { env } from "../server/env.ts";
+import { businessAheadMs } from "../server/operations/clock.ts";
+import { servingClient } from "../server/operations/current-client.ts";
 import { servingStaff } from "../server/row-scope.ts";
-import { clientOf } from "./client-of.ts";
+import { clientOf } from "./clients/client-of.ts";
+import { logRefusal } from "./clients/log-refusal.ts";
+import { limitSource } from "./clients/source-limits.ts";
 import { type ConsoleDomain, operationsFor, runForConsole } from "./console-domain.ts";
 import { queryMembers } from "./decode.ts";
 import { fileResponse } from "./file-response.ts";
-import { logRefusal } from "./log-refusal.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { readJson, readPart } from "./read-json.ts";
 import { requestIdOf } from "./request-head.ts";
 import { countRequest } from "./request-metrics.ts";
-import { limitSource } from "./source-limits.ts";
 
 /** What is known of a request, also when it is refused. */
 type Seen = { staffId?: string };

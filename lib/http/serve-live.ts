@@ -1,14 +1,14 @@
 import type { CacheTag } from "../core/contract.ts";
 import { Refusal, refuse } from "../core/errors.ts";
-import type { Session } from "../core/session.ts";
-import { type Change, listen } from "../server/notify.ts";
-import type { Context } from "../server/operation.ts";
+import type { Session } from "../core/http/session.ts";
+import { type Change, listen } from "../server/jobs/notify.ts";
+import type { Context } from "../server/operations/operation.ts";
 import { servingStaff } from "../server/row-scope.ts";
+import { limitSource } from "./clients/source-limits.ts";
 import { type ConsoleDomain, refuseUnready } from "./console-domain.ts";
 import { LiveStreams } from "./live-streams.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { requestIdOf } from "./request-head.ts";
-import { limitSource } from "./source-limits.ts";
 
 type ReadSession = () => Promise<Session | null>;
 

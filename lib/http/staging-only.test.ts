@@ -6,7 +6,7 @@ import { operations } from "#lib/domain/operations.ts";
 const ASK = `
   import { operations } from "#lib/domain/operations.ts";
   import { apiDomain } from "#lib/domain/api-domain.ts";
-  import { serve } from "#lib/http/serve.ts";
+  import { serve } from "#lib/http/api/serve.ts";
   const answers = {};
   for (const operation of operations) {
     const [method, path] = operation.contract.stagingOnly ? (operation.contract.A?.path?.split(" ") ?? []) : [];

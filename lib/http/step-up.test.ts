@@ -3,16 +3,16 @@ import { describe, expect, test } from "vitest";
 import { caller } from "#e2e/support/caller.ts";
 import { goodCharge } from "#e2e/support/charge-dialect.ts";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
-import { expectInvariants } from "#e2e/support/order-violations.ts";
+import { deliver, testPayment } from "#e2e/support/money/test-rail.ts";
+import { expectInvariants } from "#e2e/support/rows/order-violations.ts";
 import { service } from "#e2e/support/service.ts";
 import { sessionCookie, staffCaller, startSession } from "#e2e/support/staff-caller.ts";
-import { deliver, testPayment } from "#e2e/support/test-rail.ts";
 import { REAUTHENTICATION_MINUTES } from "#lib/core/limits.ts";
-import { recentAuditEvents } from "#lib/domain/audit/list-audit-events.ts";
-import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
+import { recentAuditEvents } from "#lib/domain/base/audit/list-audit-events.ts";
+import { settlePayments } from "#lib/domain/money-in/charges/settle-payments.job.ts";
 import { operations } from "#lib/domain/operations.ts";
-import { hashPassword } from "#lib/domain/staff/password.ts";
-import { signIn } from "#lib/domain/staff/sign-in.ts";
+import { hashPassword } from "#lib/domain/people/staff/authentication-factors/password.ts";
+import { signIn } from "#lib/domain/people/staff/sign-in/sign-in.ts";
 
 const PASSWORD = "correct horse battery staple";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { expectSoundBooks } from "#e2e/support/order-violations.ts";
-import { testAccount } from "#e2e/support/test-account.ts";
+import { testAccount } from "#e2e/support/money/test-account.ts";
+import { expectSoundBooks } from "#e2e/support/rows/order-violations.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import { lockBooks, postingTime, writeBooks } from "./books.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectSoundBooks } from "#e2e/support/order-violations.ts";
-import { testAccount } from "#e2e/support/test-account.ts";
+import { testAccount } from "#e2e/support/money/test-account.ts";
+import { bookWith, type Movement, postMovement, postMovements } from "#e2e/support/money/test-money.ts";
+import { expectSoundBooks } from "#e2e/support/rows/order-violations.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { bookWith, type Movement, postMovement, postMovements } from "#e2e/support/test-money.ts";
 import { db, rows, transaction } from "#lib/server/db.ts";
 import { lockBooks, postingTime, writeBooks } from "./books.ts";
 import { type OpenBook, type Posting, post } from "./open-book.ts";

@@ -1,7 +1,7 @@
-import { batchRowsOf } from "../server/batch-rows.ts";
+import { batchRowsOf } from "../server/batching/batch-rows.ts";
+import { type Write, writeTogether } from "../server/batching/write-together.ts";
 import type { Tx } from "../server/db.ts";
 import { columnsOf, type Row, select } from "../server/row.ts";
-import { type Write, writeTogether } from "../server/write-together.ts";
 import { LINE_DETAILS } from "./line-details.ts";
 import { LINE_KINDS, lineKindNumber } from "./line-kind.ts";
 import type { OpenBook } from "./open-book.ts";

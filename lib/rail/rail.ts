@@ -7,7 +7,7 @@ export type RailMessage = { messageId: string; kind: string; payload: unknown };
 /**
  * The Pix network as a rail that asks first: it delivers each payment, and moves no money before it has our answer. Every
  * call has its own time limit and throws when the rail is unreachable. A bank behind API Pix settles first: see
- * `lib/rail/api-pix/api-pix-rail.ts`.
+ * docs/decisions/rails.md.
  */
 export type Rail = {
   /** Returns up to `max` waiting messages. The rail delivers them again until they are acknowledged. */

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
-import { testAccount } from "#e2e/support/test-account.ts";
+import { testAccount } from "#e2e/support/money/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { db, isOutage, onCommit, pipelined, rows, sqlState, type Tx, transaction } from "./db.ts";
 

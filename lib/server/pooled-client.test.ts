@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { checkRights, PooledClient } from "./pooled-client.ts";
+import { checkRights, PooledClient } from "./db.ts";
 
 const { url } = await testDatabase();
 const client: pg.Client = new PooledClient({ connectionString: url, pipeline: true });

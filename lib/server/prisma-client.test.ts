@@ -4,9 +4,9 @@ import pg from "pg";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { isOutage, rows, sqlState } from "./db.ts";
-import { errorFields } from "./log.ts";
 import { PrismaClient } from "./prisma/client.ts";
 import { prisma, prismaTransaction } from "./prisma-client.ts";
+import { errorFields } from "./process/log.ts";
 import { columnsOf, select } from "./row.ts";
 
 const { url } = await testDatabase();

@@ -11,7 +11,8 @@ import { processWide } from "./process-wide.ts";
 export type RowScope = Readonly<{ operator: string; key: string; session?: string }>;
 
 /** The one row that may be read before the operator is known, by what the request says of itself. */
-export type RowKey = `${"credential" | "staff" | "email" | "account" | "inspector" | "proof" | "connection"}:${string}`;
+export type RowKey =
+  `${"credential" | "staff" | "email" | "account" | "inspector" | "statement" | "connection"}:${string}`;
 
 /** The value of the setting `guiche.operator` with which a statement sees the rows of every operator. */
 export const EVERY = "every";

@@ -34,3 +34,17 @@ export function columnsOf<M extends Model>(model: M, fields: readonly Field<M>[]
   const known: Readonly<Record<string, string>> = columns[model];
   return fields.map((field) => known[field]).join(", ");
 }
+
+/**
+ * The parts of an INSERT of one row with these fields: `columns`, `values` ("$1, $2"), each field's parameter in `places`, and
+ * their values of a record.
+ */
+export function insertion<M extends Model, F extends Field<M>>(model: M, fields: readonly F[]) {
+  const places = Object.fromEntries(fields.map((field, i) => [field, `$${i + 1}`])) as Record<F, string>;
+  return {
+    columns: columnsOf(model, fields),
+    values: Object.values(places).join(", "),
+    places,
+    valuesOf: (record: Readonly<Record<F, unknown>>): unknown[] => fields.map((field) => record[field]),
+  };
+}

@@ -3,13 +3,12 @@ import pg from "pg";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { TEST_PASSWORD } from "#e2e/support/database-server.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { copyOut } from "./copy-out.ts";
-import type { Connected } from "./corked-client.ts";
-import { db, pipelined, rows, sqlState, type Tx, transaction } from "./db.ts";
-import { PooledClient } from "./pooled-client.ts";
+import { copyOut } from "./batching/copy-out.ts";
+import { db, PooledClient, pipelined, rows, sqlState, type Tx, transaction } from "./db.ts";
 import { signInUrl } from "./postgres/sign-in.ts";
 import { prisma, prismaTransaction } from "./prisma-client.ts";
 import { inRowScope, rowScope, servingEveryOperator, servingKey, servingOperator } from "./row-scope.ts";
+import type { Connected } from "./scoped-client.ts";
 import { ScopedClient } from "./scoped-client.ts";
 
 process.env.DATABASE_POOL = "1";

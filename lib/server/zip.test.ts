@@ -1,7 +1,7 @@
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
+import { filesOf } from "#e2e/support/files/read-workbook.ts";
 import { bytesOf } from "#e2e/support/golden-file.ts";
-import { filesOf } from "#e2e/support/read-workbook.ts";
 import { zipped } from "./zip.ts";
 
 async function* parts(files: Record<string, readonly string[]>): AsyncGenerator<string | Uint8Array> {

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Counter, collectDefaultMetrics, Histogram, register } from "prom-client";
 import { StartError } from "../server/env.ts";
-import { portRefusal } from "../server/free-port.ts";
+import { portRefusal } from "../server/process/free-port.ts";
 
 const labelNames = ["job"] as const;
 const items = new Counter({ name: "guiche_job_items_total", help: "What jobs have worked off", labelNames });

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { poll } from "#e2e/support/poll.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { transaction } from "../server/db.ts";
-import type { Job } from "../server/job.ts";
-import { announce } from "../server/notify.ts";
-import { isWorkerAlive } from "../server/worker-registry.ts";
+import type { Job } from "../server/jobs/job.ts";
+import { announce } from "../server/jobs/notify.ts";
+import { isWorkerAlive } from "../server/jobs/worker-registry.ts";
 import { runWorker } from "./run-worker.ts";
 
 await testDatabase();

@@ -1,13 +1,12 @@
 import { setMaxListeners } from "node:events";
 import { STOP_SECONDS_MAX } from "../core/limits.ts";
 import { isOutage } from "../server/db.ts";
-import type { Job } from "../server/job.ts";
-import { errorFields, log } from "../server/log.ts";
-import { listen, type Queue } from "../server/notify.ts";
+import type { Job } from "../server/jobs/job.ts";
+import { listen, type Queue } from "../server/jobs/notify.ts";
+import { HEARTBEAT_MS, takeNewWorkerId, unregisterWorker, writeHeartbeat } from "../server/jobs/worker-registry.ts";
+import { errorFields, log } from "../server/process/log.ts";
 import { servingEveryOperator } from "../server/row-scope.ts";
-import { HEARTBEAT_MS, takeNewWorkerId, unregisterWorker, writeHeartbeat } from "../server/worker-registry.ts";
 import { countRun } from "./metrics.ts";
-import { type WakeSignal, wakeSignal } from "./wake-signal.ts";
 
 /** After a batch that was not full, what came meanwhile has its own notification. This is for what has none. */
 const LOOK_AGAIN_MS = 20;
@@ -84,4 +83,33 @@ function longAfterAbort(signal: AbortSignal): Promise<void> {
     if (signal.aborted) wait();
     else signal.addEventListener("abort", wait, { once: true });
   });
+}
+
+/** `raise` ends the current `wait`. Without a current wait it ends the next one, so that no hint is lost. */
+type WakeSignal = { raise: () => void; wait: (timeoutMs: number, signal: AbortSignal) => Promise<void> };
+
+/** Creates a wake signal for one waiter. `wait` resolves when it is raised, after `timeoutMs`, or when `signal` aborts. */
+function wakeSignal(): WakeSignal {
+  let isRaised = false;
+  let wake = () => {};
+  return {
+    raise() {
+      isRaised = true;
+      wake();
+    },
+    async wait(timeoutMs, signal) {
+      if (!isRaised && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = () => {
+            clearTimeout(timer);
+            signal.removeEventListener("abort", wake);
+            resolve();
+          };
+          const timer = setTimeout(wake, timeoutMs);
+          signal.addEventListener("abort", wake);
+        });
+      }
+      isRaised = false;
+    },
+  };
 }

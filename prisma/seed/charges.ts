@@ -4,7 +4,7 @@ import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { locationToken } from "#lib/core/pix/location-token.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
-import { feeOf } from "#lib/domain/accounts/fee.contract.ts";
+import { feeOf } from "#lib/domain/base/accounts/fee.contract.ts";
 import { type OpenBook, post } from "#lib/ledger/open-book.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";

@@ -2,20 +2,24 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { addDays, brtDay, endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { Refusal } from "#lib/core/errors.ts";
-import { eventNames } from "#lib/core/event-name.ts";
 import { encodeBrCode } from "#lib/core/pix/encode-br-code.ts";
 import { locationToken } from "#lib/core/pix/location-token.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
-import { accountsOfNumbers } from "#lib/domain/accounts/account.ts";
+import { eventNames } from "#lib/core/states/event-name.ts";
+import { accountsOfNumbers } from "#lib/domain/base/accounts/account.ts";
+import { makeSigningSecret, sealSigningSecrets } from "#lib/domain/integration/webhooks/webhook-secrets.ts";
 import { operations } from "#lib/domain/operations.ts";
-import { storeExport } from "#lib/domain/statement-exports/export-store.ts";
-import { bytesOf, type StatementRequest, statementFile } from "#lib/domain/statement-exports/statement-request.ts";
-import { makeSigningSecret, sealSigningSecrets } from "#lib/domain/webhooks/webhook-secrets.ts";
+import { storeExport } from "#lib/domain/statement/statement-exports/export-store.ts";
+import {
+  bytesOf,
+  type StatementRequest,
+  statementFile,
+} from "#lib/domain/statement/statement-exports/statement-request.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
-import { businessTime } from "#lib/server/clock.ts";
 import { rows } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
-import type { AnyOperation, Context } from "#lib/server/operation.ts";
+import { businessTime } from "#lib/server/operations/clock.ts";
+import type { AnyOperation, Context } from "#lib/server/operations/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 
 const NO_IDS = { endToEndId: undefined, productTransactionId: undefined, counterpartyTaxId: undefined };

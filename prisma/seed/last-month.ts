@@ -1,7 +1,7 @@
-import { closePeriod } from "#lib/domain/closes/close-period.ts";
-import { lastMonth } from "#lib/domain/closes/period.contract.ts";
-import { businessTime } from "#lib/server/clock.ts";
-import type { Context } from "#lib/server/operation.ts";
+import { closePeriod } from "#lib/domain/statement/closes/close-period.ts";
+import { lastMonth } from "#lib/domain/statement/closes/periods/period.contract.ts";
+import { businessTime } from "#lib/server/operations/clock.ts";
+import type { Context } from "#lib/server/operations/operation.ts";
 import { servingOperator } from "#lib/server/row-scope.ts";
 import { STAFF } from "./operator.ts";
 

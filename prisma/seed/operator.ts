@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import { SCOPES } from "#lib/core/scope.ts";
-import { hashPassword } from "#lib/domain/staff/password.ts";
-import { configureWebhook } from "#lib/domain/webhooks/configure-webhook.ts";
+import { configureWebhook } from "#lib/domain/integration/webhooks/configure-webhook.ts";
+import { hashPassword } from "#lib/domain/people/staff/authentication-factors/password.ts";
 import { createBook } from "#lib/ledger/books.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import { secretHash, writeApiKey } from "#lib/server/keys/api-key.ts";
-import type { Context } from "#lib/server/operation.ts";
+import type { Context } from "#lib/server/operations/operation.ts";
 import type { PrismaClient } from "#lib/server/prisma/client.ts";
 import type { Staging } from "./staging.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Failure } from "#lib/core/failure.ts";
-import { refundOrders } from "#lib/domain/refunds/refund-orders.ts";
-import { withdrawalOrders } from "#lib/domain/withdrawals/withdrawal-orders.ts";
+import { refundOrders } from "#lib/domain/money-out/refunds/refund-orders.ts";
+import { withdrawalOrders } from "#lib/domain/money-out/withdrawals/withdrawal-orders.ts";
 import { type Line, type OpenBook, post, release } from "#lib/ledger/open-book.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { SeedAccount } from "./operator.ts";

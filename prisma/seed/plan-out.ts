@@ -1,5 +1,5 @@
 import { randomFrom } from "#lib/core/seeded-random.ts";
-import { type Fee, feeOf } from "#lib/domain/accounts/fee.contract.ts";
+import { type Fee, feeOf } from "#lib/domain/base/accounts/fee.contract.ts";
 
 /** Incoming money, in the order of its time. `spare`: no refund is planned for it. */
 type Income = { account: number; at: Date; amount: bigint; spare: boolean };

@@ -1,6 +1,6 @@
 import { addDays, brtDay, HOUR_MS, startOfBrtDay } from "#lib/core/brt.ts";
-import { businessTime } from "#lib/server/clock.ts";
-import type { Context } from "#lib/server/operation.ts";
+import { businessTime } from "#lib/server/operations/clock.ts";
+import type { Context } from "#lib/server/operations/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 

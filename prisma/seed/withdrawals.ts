@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Failure } from "#lib/core/failure.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { spiVerdict } from "#lib/core/pix/spi-code.ts";
-import { feeOf } from "#lib/domain/accounts/fee.contract.ts";
+import { feeOf } from "#lib/domain/base/accounts/fee.contract.ts";
 import { hold } from "#lib/ledger/open-book.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { OUR_ISPB, type SeedAccount } from "./operator.ts";

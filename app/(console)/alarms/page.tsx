@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { Alarms } from "#components/alarms/alarms.tsx";
 import { alarmsReads } from "#components/alarms/alarms-query.ts";
-import { listAlarmsContract } from "#lib/domain/alarms/alarm.contract.ts";
+import { listAlarmsContract } from "#lib/domain/integration/alarms/alarm.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
 import { PrefetchedPage } from "../prefetched-page.tsx";
 

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { Audit } from "#components/audit/audit.tsx";
 import { auditReads } from "#components/audit/audit-query.ts";
-import { listAuditEventsContract } from "#lib/domain/audit/list-audit-events.contract.ts";
+import { listAuditEventsContract } from "#lib/domain/base/audit/audit.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
 import { PrefetchedPage } from "../prefetched-page.tsx";
 

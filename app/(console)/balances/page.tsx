@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { Balances } from "#components/balances/balances.tsx";
 import { balancesReads } from "#components/balances/balances-query.ts";
-import { showBalancesContract } from "#lib/domain/accounts/show-balances.contract.ts";
+import { showBalancesContract } from "#lib/domain/base/accounts/balance.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
 import { PrefetchedPage } from "../prefetched-page.tsx";
 

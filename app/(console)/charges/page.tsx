@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { Charges } from "#components/charges/charges.tsx";
-import { listReads } from "#components/lists/list-query.ts";
+import { listReads } from "#components/lists/queries/list-query.ts";
 import { requireStaff } from "../../require-staff.ts";
 import { PrefetchedPage } from "../prefetched-page.tsx";
 

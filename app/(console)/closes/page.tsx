@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { Closes } from "#components/closes/closes.tsx";
 import { closesReads } from "#components/closes/closes-reads.ts";
-import { listClosesContract } from "#lib/domain/closes/manage-closes.contract.ts";
+import { listClosesContract } from "#lib/domain/statement/closes/close.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
 import { PrefetchedPage } from "../prefetched-page.tsx";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Developers } from "#components/developers/developers.tsx";
-import { listCredentialsContract } from "#lib/domain/credentials/credential.contract.ts";
+import { listCredentialsContract } from "#lib/domain/people/credentials/credential.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
 import { PrefetchedPage } from "../prefetched-page.tsx";
 

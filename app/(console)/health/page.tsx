@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Health } from "#components/health/health.tsx";
-import { showHealthContract } from "#lib/domain/health/show-health.contract.ts";
+import { showHealthContract } from "#lib/domain/top/health/show-health.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
 import { PrefetchedPage } from "../prefetched-page.tsx";
 

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { listReads } from "#components/lists/list-query.ts";
+import { listReads } from "#components/lists/queries/list-query.ts";
 import { Payouts } from "#components/payouts/payouts.tsx";
-import { listWithdrawalsContract } from "#lib/domain/withdrawals/list-withdrawals.contract.ts";
+import { listWithdrawalsContract } from "#lib/domain/money-out/withdrawals/withdrawal.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
 import { PrefetchedPage } from "../prefetched-page.tsx";
 

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { Differences } from "#components/proofs/differences.tsx";
 import { differencesReads } from "#components/proofs/proofs-reads.ts";
-import { listDifferencesContract } from "#lib/domain/proofs/difference.contract.ts";
+import { listDifferencesContract } from "#lib/domain/bank-work/proofs/proof.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
 import { PrefetchedPage } from "../prefetched-page.tsx";
 

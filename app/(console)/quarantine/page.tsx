@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { Quarantine } from "#components/quarantine/quarantine.tsx";
 import { quarantineReads } from "#components/quarantine/quarantine-query.ts";
-import { listQuarantineContract } from "#lib/domain/quarantine/quarantine.contract.ts";
+import { listQuarantineContract } from "#lib/domain/base/quarantine/quarantine.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
 import { PrefetchedPage } from "../prefetched-page.tsx";
 

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { Reconciliations } from "#components/reconciliations/reconciliations.tsx";
 import { reconciliationsReads } from "#components/reconciliations/reconciliations-query.ts";
-import { listReconciliationsContract } from "#lib/domain/reconciliations/manage-reconciliations.contract.ts";
+import { listReconciliationsContract } from "#lib/domain/files/reconciliations/manage-reconciliations.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
 import { PrefetchedPage } from "../prefetched-page.tsx";
 

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { listReads } from "#components/lists/list-query.ts";
+import { listReads } from "#components/lists/queries/list-query.ts";
 import { Refunds } from "#components/refunds/refunds.tsx";
-import { listRefundsContract } from "#lib/domain/refunds/list-refunds.contract.ts";
+import { listRefundsContract } from "#lib/domain/money-out/refunds/refund.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
 import { PrefetchedPage } from "../prefetched-page.tsx";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Sandbox } from "#components/sandbox/sandbox.tsx";
-import { payInSandboxContract } from "#lib/domain/sandbox/sandbox-payments.contract.ts";
+import { payInSandboxContract } from "#lib/domain/top/sandbox/sandbox-payments.contract.ts";
 import { env } from "#lib/server/env.ts";
 import { requireStaff } from "../../require-staff.ts";
 import { PrefetchedPage } from "../prefetched-page.tsx";

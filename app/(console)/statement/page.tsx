@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
+import { statementReads } from "#components/statement/selection/statement-query.ts";
 import { Statement } from "#components/statement/statement.tsx";
-import { statementReads } from "#components/statement/statement-query.ts";
-import { getStatementContract } from "#lib/domain/statements/get-statement.contract.ts";
+import { getStatementContract } from "#lib/domain/statement/statements/get-statement.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
 import { PrefetchedPage } from "../prefetched-page.tsx";
 

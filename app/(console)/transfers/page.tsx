@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { listReads } from "#components/lists/list-query.ts";
+import { listReads } from "#components/lists/queries/list-query.ts";
 import { Transfers } from "#components/transfers/transfers.tsx";
-import { listTransfersContract } from "#lib/domain/transfers/list-transfers.contract.ts";
+import { listTransfersContract } from "#lib/domain/money-out/transfers/transfer.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
 import { PrefetchedPage } from "../prefetched-page.tsx";
 

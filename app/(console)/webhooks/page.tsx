@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Webhooks } from "#components/webhooks/webhooks.tsx";
-import { listWebhooksContract } from "#lib/domain/webhooks/webhook.contract.ts";
+import { listWebhooksContract } from "#lib/domain/integration/webhooks/webhook.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
 import { PrefetchedPage } from "../prefetched-page.tsx";
 

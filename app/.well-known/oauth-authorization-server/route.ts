@@ -1,3 +1,3 @@
-import { authorizationServer } from "#lib/http/authorization-server.ts";
+import { authorizationServer } from "#lib/http/api/authorization-server.ts";
 
 export const GET = authorizationServer;

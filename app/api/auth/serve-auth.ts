@@ -1,20 +1,22 @@
 import type { NextAuthOptions } from "next-auth";
 import credentials from "next-auth/providers/credentials";
 import { Refusal } from "#lib/core/errors.ts";
-import { beginSession } from "#lib/domain/staff/begin-session.ts";
-import { sessionOf } from "#lib/domain/staff/session.ts";
-import { claimsOf, isSecure, sessionCookieName } from "#lib/domain/staff/session-cookie.ts";
-import { ABSOLUTE_S, noteActivity } from "#lib/domain/staff/session-limits.ts";
-import { decodeSession } from "#lib/domain/staff/session-secret.ts";
-import { signIn } from "#lib/domain/staff/sign-in.ts";
-import { signOut } from "#lib/domain/staff/sign-out.ts";
-import { clientOf } from "#lib/http/client-of.ts";
-import { servingClient } from "#lib/server/current-client.ts";
+import { sessionOf } from "#lib/domain/people/staff/sessions/session.ts";
+import { claimsOf, isSecure, sessionCookieName } from "#lib/domain/people/staff/sessions/session-cookie.ts";
+import { ABSOLUTE_S, noteActivity } from "#lib/domain/people/staff/sessions/session-limits.ts";
+import { decodeSession } from "#lib/domain/people/staff/sessions/session-secret.ts";
+import { beginSession } from "#lib/domain/people/staff/sign-in/begin-session.ts";
+import { deviceCookieOf, keepDevice } from "#lib/domain/people/staff/sign-in/known-device.ts";
+import { type From, type SignInVerdict, signIn } from "#lib/domain/people/staff/sign-in/sign-in.ts";
+import { signOut } from "#lib/domain/people/staff/sign-in/sign-out.ts";
+import { addressOf, networkOf } from "#lib/http/clients/client-connection.ts";
+import { clientOf } from "#lib/http/clients/client-of.ts";
+import { forgiveAddress, takeFromAddress } from "#lib/http/clients/source-limits.ts";
 import { isOutage } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
-import { errorFields, log } from "#lib/server/log.ts";
+import { servingClient } from "#lib/server/operations/current-client.ts";
+import { errorFields, log } from "#lib/server/process/log.ts";
 import { defaultOf } from "./default-of.ts";
-import { limitSignIns, notJudged, withDevice } from "./limit-sign-ins.ts";
 import { runNextAuth } from "./run-next-auth.ts";
 
 type Given = { email?: string; password?: string; code?: string; operatorId?: string };
@@ -138,4 +140,36 @@ function authOptions(asked: Asked): NextAuthOptions {
     },
     logger: { error: () => {}, warn: () => {}, debug: () => {} },
   };
+}
+
+/** The device cookies to be set, by the requests of the sign-ins that succeeded. */
+const toKeep = new WeakMap<Request, string>();
+
+/** Runs `judge` unless too many failed sign-ins came from the request's address: then it must wait. */
+async function limitSignIns(request: Request, judge: (from: From) => Promise<SignInVerdict>): Promise<SignInVerdict> {
+  const address = addressOf(request);
+  const seconds = takeFromAddress(address, "failedSignIns");
+  if (seconds > 0) return { kind: "wait", seconds };
+  const deviceCookie = deviceCookieOf(request.headers.get("cookie"));
+  const verdict = await judge({ network: networkOf(request), deviceCookie });
+  if (verdict.kind === "welcome") {
+    forgiveAddress(address, "failedSignIns");
+    toKeep.set(request, verdict.deviceCookie);
+  }
+  return verdict;
+}
+
+/** Returns the answer to a request; after a sign-in it also sets the cookie by which the browser is known again. */
+function withDevice(request: Request, response: Response): Response {
+  const deviceCookie = toKeep.get(request);
+  if (!deviceCookie) return response;
+  const headers = new Headers(response.headers);
+  headers.append("set-cookie", keepDevice(deviceCookie));
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** Returns the answer to a sign-in that could not be judged: 503, with the time to wait when the service is busy. */
+function notJudged(error: unknown): ResponseInit {
+  const retryAfter = error instanceof Refusal ? error.headers?.["Retry-After"] : undefined;
+  return { status: 503, headers: { "retry-after": retryAfter ?? "1" } };
 }

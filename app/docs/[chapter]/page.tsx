@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ChapterPage, chapterNamed } from "#components/docs/chapter-page.tsx";
+import { ChapterPage, chapterNamed } from "#components/docs/chapters/chapter-page.tsx";
 import { inReadersLanguage } from "#components/i18n/reference/reference-words.ts";
 import { published } from "#lib/domain/published.ts";
 import { servedDocument } from "#lib/http/openapi/document.ts";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Cnab240Columns } from "#components/docs/cnab240-columns.tsx";
-import { CNAB240_TABLES } from "#lib/domain/statement-files/cnab240-tables.ts";
+import { CNAB240_TABLES } from "#lib/domain/statement/statement-files/cnab240/cnab240-tables.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("docs"))("cnab240") };

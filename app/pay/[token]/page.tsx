@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { BusinessClock } from "#components/layout/business-clock.tsx";
 import { PayPage } from "#components/pay/pay-page.tsx";
-import { sharedCharge, sharedChargeAheadMs } from "#lib/domain/charges/shared-charge.ts";
+import { sharedCharge, sharedChargeAheadMs } from "#lib/domain/money-in/charges/shared-charge.ts";
 
 type Props = { params: Promise<{ token: string }> };
 

@@ -1,12 +1,12 @@
 import type { Resolver } from "react-hook-form";
-import type { ConsoleInput } from "#lib/client/console-form.ts";
-import type { Locale } from "#lib/core/locale.ts";
+import type { ConsoleInput } from "#lib/client/calls/console-form.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { parseTaxId } from "#lib/core/tax-id.ts";
 import { pastedCode } from "#lib/core/text/pasted-code.ts";
-import { createChargeContract } from "#lib/domain/charges/create-charge.contract.ts";
-import type { Account } from "../../forms/account-choice.tsx";
+import type { Locale } from "#lib/core/words/locale.ts";
+import { createChargeContract } from "#lib/domain/money-in/charges/create-charge.contract.ts";
 import { contractRules } from "../../forms/contract-rules.ts";
+import type { Account } from "../../forms/fields/account-choice.tsx";
 import type { ShownCharge } from "../charge-reads.ts";
 
 type Input = ConsoleInput<"createCharge">;

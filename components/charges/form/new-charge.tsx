@@ -3,8 +3,8 @@
 import { KeyRound } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useRead } from "#lib/client/use-read.ts";
-import type { Account } from "../../forms/account-choice.tsx";
+import { useRead } from "#lib/client/calls/use-read.ts";
+import type { Account } from "../../forms/fields/account-choice.tsx";
 import { FormPage, FormWaiting } from "../../forms/form-page.tsx";
 import { ProblemNotice } from "../../problem/problem-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,11 +1,11 @@
 import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type UseFormReturn, useFieldArray } from "react-hook-form";
-import type { ConsoleInput } from "#lib/client/console-form.ts";
+import type { ConsoleInput } from "#lib/client/calls/console-form.ts";
 import { maskTaxId, parseTaxId } from "#lib/core/tax-id.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, FieldGroup } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { Input } from "../../ui/inputs/input.tsx";
 import type { ShownCharge } from "../charge-reads.ts";
 import type { NewCharge } from "./new-charge-rules.ts";
 

@@ -1,5 +1,5 @@
 import { getLocale } from "next-intl/server";
-import type { OpenApi } from "#lib/core/open-api.ts";
+import type { OpenApi } from "#lib/core/http/open-api.ts";
 import { type Say, sayer, translateDocument } from "./translate-document.ts";
 
 const inPortuguese = new WeakMap<OpenApi, OpenApi>();

@@ -1,4 +1,4 @@
-import type { OpenApi, Operation, PathItem, Schema, Tag } from "#lib/core/open-api.ts";
+import type { OpenApi, Operation, PathItem, Schema, Tag } from "#lib/core/http/open-api.ts";
 
 /** Returns a copy of the document with all displayed texts translated. Names, values and examples stay unchanged. */
 export function translateDocument(document: OpenApi, say: Say): OpenApi {

@@ -13,7 +13,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   "npm run record-answers": "It writes what the same tests compare with when they are run without it.",
   "npm run rails:judge": "It needs the official file of API Pix, which is not part of the project.",
   "npm run signatures":
-    "It asks the registry of packages. .ci/run runs it, and judge-signatures.test.ts has each of its answers.",
+    "It asks the registry of packages. .ci/run runs it, and bin/sbom/signatures.test.ts has each of its answers.",
   "npm audit": "It asks the registry of packages.",
   "npm start -- --bank": "Its two ports are fixed, and another service on this machine may have them.",
   "docker compose up --build": "It needs Docker. image.test.ts runs what the image has, as the user of the image.",

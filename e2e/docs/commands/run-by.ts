@@ -97,7 +97,7 @@ export const RUN_BY: Proofs = {
       "npm run admin -- connection rotate",
     ],
   },
-  "lib/domain/keys/reseal-secrets.test.ts": {
+  "lib/domain/people/keys/reseal-secrets.test.ts": {
     "killed in the middle: processes with both keys read everything, and a second run finishes the work": [
       "npm run admin -- keys reseal",
     ],
@@ -183,7 +183,7 @@ export const RUN_BY: Proofs = {
   "bin/contracts/write-contracts.test.ts": {
     "the console's list of contracts is up to date (npm run contracts)": ["npm run contracts"],
   },
-  "e2e/conformance/deployments/any-tenant.test.ts": {
+  "e2e/deployments/any-tenant.test.ts": {
     "every statement holds with fees, old mocks, old webhooks, a moved clock and mutual TLS": [
       "npm run conformance -- --access .data/staging.json",
     ],

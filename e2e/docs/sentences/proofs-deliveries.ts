@@ -17,7 +17,7 @@ export const DELIVERIES: Proofs = {
       "The event's name.",
     ],
   },
-  "lib/domain/webhooks/deliver-webhooks.test.ts": {
+  "lib/domain/integration/webhooks/deliver-webhooks.test.ts": {
     "in variant %s is signed, is sent once, and has the same data as the GET": [
       "These events are posted to the webhooks that listen to them, and no other change of a record is: one JSON object, signed as Standard Webhooks 1.0 says.",
       "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` (Standard Webhooks 1.0).",
@@ -37,7 +37,7 @@ export const DELIVERIES: Proofs = {
       "The event's id, the same at every attempt: handle each id once.",
     ],
   },
-  "lib/domain/payment-orders/order-webhooks.test.ts": {
+  "lib/domain/base/payment-orders/order-webhooks.test.ts": {
     "in variant %s a webhook reports the end of a withdrawal, with exact status and the data of the GET": [
       "`data` is exactly what [Get a withdrawal](/docs/withdrawals?variant=A#getWithdrawal) answers.",
       "`data` is exactly what [Get a withdrawal](/docs/withdrawals?variant=B#getWithdrawal) answers.",
@@ -63,7 +63,7 @@ export const DELIVERIES: Proofs = {
       "Anything else, a redirect too, has failed: tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.",
     ],
   },
-  "lib/domain/webhooks/failing-webhooks.test.ts": {
+  "lib/domain/integration/webhooks/failing-webhooks.test.ts": {
     "an endless answer with status 200 counts as delivered": [
       "A 2xx within 15 seconds is delivered.",
       "Any 2xx within 15 seconds: delivered.",
@@ -80,7 +80,7 @@ export const DELIVERIES: Proofs = {
       "Nothing is sent to it any more, retries of earlier events neither.",
     ],
   },
-  "lib/domain/webhooks/paused-webhooks.test.ts": {
+  "lib/domain/integration/webhooks/paused-webhooks.test.ts": {
     "410: the webhook is paused; it is owed this event and those that follow, and nothing gives them up": [
       "A 410 pauses the webhook.",
       "The webhook is paused; the event is owed.",
@@ -93,7 +93,7 @@ export const DELIVERIES: Proofs = {
       "Events of a pause are owed for 100 days: when it is resumed they are sent, the oldest first, 100 a second.",
     ],
   },
-  "lib/domain/webhooks/send-delivery.test.ts": {
+  "lib/domain/integration/webhooks/deliveries/send-delivery.test.ts": {
     "after attempt %i in %i ms, plus or minus a tenth": [
       "Anything else is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.",
       "Anything else, a redirect too, has failed: tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.",

@@ -16,7 +16,7 @@ const BALANCES =
 
 /** Statements as files: by test file and title, the sentences that the test proves. */
 export const FILES: Proofs = {
-  "lib/domain/statement-files/xlsx.test.ts": {
+  "lib/domain/statement/statement-files/xlsx/xlsx.test.ts": {
     "one row a movement, equal to the book to the cent, its instant a date and its ids texts": [WORKBOOK],
     "the columns and the words of CSV: %s": [WORKBOOK],
     "every text is whole: forbidden characters, codes of characters, markup, ids of digits": [
@@ -39,7 +39,7 @@ export const FILES: Proofs = {
       "Programs open the file by its end: one that broke off cannot be opened.",
     ],
   },
-  "lib/domain/statements/export-statement.test.ts": {
+  "lib/domain/statement/statement-exports/requests/export-statement.test.ts": {
     "%j: the same lines as the statement, and their totals": [
       "Takes the filters of variant A's detailed statement, without pages: a period (`initDate`, with or without `endDate`), at most 90 × 24 hours and not in the future, or one of the ids.",
       "With a filter, totals are those of the lines that fit it, and balances stay the account's.",
@@ -67,13 +67,13 @@ export const FILES: Proofs = {
     "a text that a spreadsheet would change gets an apostrophe: %s": [DIGITS],
     "a part of a text that begins like a formula too, where a program parts cells otherwise: %j": [TEXTS_AND_FORMULAS],
   },
-  "lib/domain/statements/net-columns.test.ts": {
+  "lib/domain/statement/statements/net-columns.test.ts": {
     "with columns=net a row of csv has what the movement is, its fee, and both together": [
       "`net`: a file of csv or xlsx has three more columns at its end, `gross`, `fee` and `net`.",
       "The row of a movement has its amount, its fee and both together; in the row of that fee they are empty, so that the sum of `net` is what the lines moved. Absent: usual, without them.",
     ],
   },
-  "lib/domain/statement-exports/statement-exports.test.ts": {
+  "lib/domain/statement/statement-exports/statement-exports.test.ts": {
     "a file of more than two years is made in the background, with its hash, and is the same each time": [
       "For a longer period, or for a file that is made in the background, see `POST /v1/statement/exports`.",
       "A period that is over gives the same bytes each time.",
@@ -135,7 +135,7 @@ export const FILES: Proofs = {
       "Accept `application/json`, of a file its own type, or leave the header out.",
     ],
   },
-  "lib/domain/reconciliations/run-reconciliations.test.ts": {
+  "lib/domain/files/reconciliations/run-reconciliations.test.ts": {
     "after seven days the file is gone and the result stays; after ninety both are": [
       "The operator has no reconciliation with this id, or it is more than 90 days old.",
     ],

@@ -7,7 +7,7 @@ const CONTINUED =
 
 /** The text formats of statement files besides CSV: by test file and title, the sentences that the test proves. */
 export const FORMATS: Proofs = {
-  "lib/domain/statement-files/ofx.test.ts": {
+  "lib/domain/statement/statement-files/ofx.test.ts": {
     "ofx-js reads the lines, balances and totals of the book, each account for itself": [
       "For each account a statement with its lines, oldest first, and the closing balance as `LEDGERBAL`; then a `CLOSING` with the opening and the closing balance, the totals and, in `MKTGINFO`, the number of lines.",
       "`FITID` is the account's number and the line's, the same in every file; `REFNUM` is the `endToEndId`; `MEMO` has the description, the CPF or CNPJ, the `externalId` and the `productTransactionId`.",
@@ -27,7 +27,7 @@ export const FORMATS: Proofs = {
     ],
     [RELIABLE]: ["The file is whole when it ends with `</OFX>`."],
   },
-  "lib/domain/statement-files/cnab240.test.ts": {
+  "lib/domain/statement/statement-files/cnab240/cnab240.test.ts": {
     [COLUMNS]: [
       "**cnab240**: FEBRABAN's account statement for reconciliation (extrato de conta corrente para conciliação bancária): ASCII, 240 characters and CRLF a record.",
       "For each account a batch whose header has the opening balance and whose trailer has the closing balance, the number of records and the totals; each line is a segment E with its `endToEndId`.",
@@ -51,7 +51,7 @@ export const FORMATS: Proofs = {
     ],
     [RELIABLE]: ["It is whole when it ends with a record of type 9 and its last header counts the lines below it."],
   },
-  "lib/domain/statement-files/camt053.test.ts": {
+  "lib/domain/statement/statement-files/camt053.test.ts": {
     "two accounts on a leap day, in Portuguese": [
       "**camt053**: ISO 20022 `camt.053.001.08` in UTF-8, valid against its schema.",
       "The time of creation is the end of the period.",
@@ -70,7 +70,7 @@ export const FORMATS: Proofs = {
     ],
     [RELIABLE]: ["The file is whole when it ends with `</Document>`."],
   },
-  "lib/domain/statement-files/jsonl.test.ts": {
+  "lib/domain/statement/statement-files/jsonl.test.ts": {
     "each account has its opening balance, its lines, their totals and the closing balance of the book": [
       "**jsonl**: JSON Lines in UTF-8: a JSON object in each line, and its `type` says what it is.",
       "For each account `account` with the opening balance, `line` for each line, oldest first, with every member of variant A's statement, and `totals` with the number of lines, their totals and the closing balance.",

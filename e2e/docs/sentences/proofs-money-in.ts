@@ -63,7 +63,7 @@ export const MONEY_IN: Proofs = {
       "`metadata` has variant A's limits in both, because a record can be read in either.",
     ],
   },
-  "lib/domain/connection-work/payer-told-later.test.ts": {
+  "lib/domain/bank-work/connection-work/payer-told-later.test.ts": {
     "the payment is credited at once, and completed by the webhook that the bank is asked for": [
       "Who really paid, and from where. Null: it is not paid, or its bank has not told yet who paid.",
       "Whom the money goes to, and where. Null: nobody knows yet.",
@@ -116,7 +116,7 @@ export const MONEY_IN: Proofs = {
   "lib/core/pix/pix-key.test.ts": {
     "%j is a Pix key of type %s: %s": ["A Pix key: CPF, CNPJ, e-mail, phone (+55…) or random key."],
   },
-  "lib/domain/connections/bank-health.test.ts": {
+  "lib/domain/banks/connections/bank-health.test.ts": {
     "503 with Retry-After for a new charge while the account's bank does not answer: nothing is stored; one from before is told":
       [
         "While the account's bank does not answer, or is paused, nobody could pay: the answer is 503 with `Retry-After`, and nothing is stored.",
@@ -125,17 +125,17 @@ export const MONEY_IN: Proofs = {
       "The charge was paid, refused or canceled, the receiver is another, or its account is at a bank, where the simulator pays nothing.",
     ],
   },
-  "lib/domain/charges/decide-settled-payment.test.ts": {
+  "lib/domain/money-in/charges/decide-settled-payment.test.ts": {
     "in time, told after the charge's end, is credited": [
       "PENDING becomes PAID, EXPIRED, REJECTED (a payment came that was refused: `errorCode` says why) or CANCELED; none of these changes again, except that EXPIRED becomes PAID when the account's bank tells late of a payment.",
     ],
   },
-  "lib/domain/charges/expire-charges.test.ts": {
+  "lib/domain/money-in/charges/expire-charges.test.ts": {
     "expires a charge within 5 s after its end": [
       "It expires by itself after `expiresIn` seconds: what would settle later is refused by the payer's bank, and no money moves.",
     ],
   },
-  "lib/domain/charges/settle-payments.test.ts": {
+  "lib/domain/money-in/charges/settle-payments.test.ts": {
     "a payment that comes ten times is credited once and gets the same answer ten times": [
       "Money in: a charge has a QR code; whoever pays it pays you.",
     ],
@@ -150,13 +150,13 @@ export const MONEY_IN: Proofs = {
       "In `expectedPayer` the paying account must be one of them.",
     ],
   },
-  "lib/domain/charges/show-charge.test.ts": {
+  "lib/domain/money-in/charges/show-charge.test.ts": {
     "422 CHARGE_NOT_PAYABLE a charge that is %s; its status does not change": [
       "All states but PENDING are final.",
       "PENDING becomes PAID, EXPIRED, REJECTED (a payment came that was refused: `errorCode` says why) or CANCELED; none of these changes again, except that EXPIRED becomes PAID when the account's bank tells late of a payment.",
     ],
   },
-  "lib/domain/charges/signed-charge-payload.test.ts": {
+  "lib/domain/money-in/charges/signed-charge-payload.test.ts": {
     "is a compact JWS that verifies with the keys at its jku": [
       "What the payer's bank fetches: the charge as a compact JWS (ES256), whose keys are at `/.well-known/jwks.json`.",
     ],
@@ -164,7 +164,7 @@ export const MONEY_IN: Proofs = {
       "One that was canceled or has expired is not found.",
     ],
   },
-  "lib/domain/sandbox/sandbox-payments.test.ts": {
+  "lib/domain/top/sandbox/sandbox-payments.test.ts": {
     "turns the charge PAID, credits it once and settles in the simulator's own book": [
       "When the money has settled, the charge is PAID and a webhook says so.",
     ],

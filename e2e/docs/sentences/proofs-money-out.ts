@@ -2,7 +2,7 @@ import type { Proofs } from "./proofs.ts";
 
 /** Proofs for withdrawals, refunds and internal transfers. */
 export const MONEY_OUT: Proofs = {
-  "lib/domain/withdrawals/withdraw.test.ts": {
+  "lib/domain/money-out/withdrawals/withdraw.test.ts": {
     "goes to the given account, and is shown as MANUAL in both variants": [
       "Pays to an account that is named in full.",
       "PIX_KEY or MANUAL (a bank account).",
@@ -60,7 +60,7 @@ export const MONEY_OUT: Proofs = {
       "`wait=N`: answer when the record is final, or after N seconds (at most 10).",
     ],
   },
-  "lib/domain/limits/velocity-limits.test.ts": {
+  "lib/domain/money-out/limits/velocity-limits.test.ts": {
     "422 VELOCITY_LIMIT_EXCEEDED over the day's sum stores nothing; what is left can be sent, and a repeat is answered":
       [
         "The account has withdrawn what it may in this hour, day or night, or to this destination.",
@@ -73,7 +73,7 @@ export const MONEY_OUT: Proofs = {
       "`wait=N`: answer when the record is final, or after N seconds (at most 10).",
     ],
   },
-  "lib/domain/payment-orders/order-webhooks.test.ts": {
+  "lib/domain/base/payment-orders/order-webhooks.test.ts": {
     "in variant %s a webhook reports the end of a withdrawal, with exact status and the data of the GET": [
       "Amount and fee are held at once; the answer is PROCESSING in most cases, and a webhook tells the end.",
       "Otherwise amount and fee are held, the answer is PROCESSING in most cases, and a webhook tells the end.",
@@ -82,7 +82,7 @@ export const MONEY_OUT: Proofs = {
       "The amount is held at once; the answer is PROCESSING, and a webhook tells of its SUCCESS.",
     ],
   },
-  "lib/domain/payment-orders/orders.test.ts": {
+  "lib/domain/base/payment-orders/orders.test.ts": {
     "is not an answer: the money stays held until the rail has decided": [
       "A timeout is not an answer: query, or send the same again, never under another `externalId`.",
     ],
@@ -90,7 +90,7 @@ export const MONEY_OUT: Proofs = {
       "Ask for the record when in doubt: a withdrawal is never sent twice under one `externalId`.",
     ],
   },
-  "lib/domain/refunds/create-refund.test.ts": {
+  "lib/domain/money-out/refunds/create-refund.test.ts": {
     "A: holds the amount at once, then is SUCCESS with a statement line; the charge shows the refund": [
       "The amount is held at once; the answer is PROCESSING, and a webhook tells of its SUCCESS.",
       "Tells how a charge stands, who has paid it and how much of it was returned.",
@@ -128,13 +128,13 @@ export const MONEY_OUT: Proofs = {
   "e2e/api/payouts.test.ts": {
     "400 body and path name different payments; 404 an unknown payment": ["The same as in the path."],
   },
-  "lib/domain/payout-returns/payout-returns.test.ts": {
+  "lib/domain/bank-work/payout-returns/payout-returns.test.ts": {
     "a payout that comes back is credited to its account, with a line of its own, an event and an alarm": [
       "How much of it came back after it was paid.",
       "Sent again each time that money of a paid withdrawal comes back: `returnedAmount` says how much, in all.",
     ],
   },
-  "lib/domain/transfers/create-transfer.test.ts": {
+  "lib/domain/money-out/transfers/create-transfer.test.ts": {
     "A: holds the amount and answers PENDING; then both accounts have a line that names the other one": [
       "Answers PENDING with the amount held; then both accounts change together, and it is SUCCESS.",
       "Moves money from the credential's account to another one of the same owner.",

@@ -7,7 +7,7 @@ const OF_CODES =
 
 /** Statements as PDF: by test file and title, the sentences that the test proves. */
 export const PDF: Proofs = {
-  "lib/domain/statement-files/pdf.test.ts": {
+  "lib/domain/statement/statement-files/pdf/pdf.test.ts": {
     "each page says its number and how many there are, and has the code": [
       "**pdf**: Pages for reading and printing, each with its number and how many there are.",
       OF_CODES,

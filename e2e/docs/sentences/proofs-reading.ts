@@ -2,7 +2,7 @@ import type { Proofs } from "./proofs.ts";
 
 /** Proofs for balances, statements and files. */
 export const READING: Proofs = {
-  "lib/domain/credentials/whole-tax-ids.test.ts": {
+  "lib/domain/people/credentials/whole-tax-ids.test.ts": {
     "is answered masked CPFs: of a payer, of a receiver and its Pix key, of a statement's line": [
       "A credential without the scope `taxId.read` is answered CPFs masked, as `***.456.789-**`: of people, of their Pix keys, and in the files of statements.",
       "Without the scope `taxId.read` a CPF is answered as `***.456.789-**`.",
@@ -17,7 +17,7 @@ export const READING: Proofs = {
       "What you wrote yourself stays whole too, also where it holds a CPF: `description`, `metadata` and ids.",
     ],
   },
-  "lib/domain/accounts/get-balance.test.ts": {
+  "lib/domain/base/accounts/get-balance.test.ts": {
     "the balance has available, pending, their total and the time of the last movement": [
       "Pending money is held for withdrawals, refunds and transfers in flight; it leaves when they succeed and comes back when they do not.",
       "Cents held for withdrawals, refunds and transfers in flight.",
@@ -30,7 +30,7 @@ export const READING: Proofs = {
       "The operator has no account with this number.",
     ],
   },
-  "lib/domain/disputes/blocked-money.test.ts": {
+  "lib/domain/bank-work/disputes/blocked-money.test.ts": {
     "what is in dispute, or blocked by a court, cannot be spent and stays in the total": [
       "Cents that can be spent now: without what the account's bank blocks for a court or a dispute.",
       "Available, pending and blocked together, in cents.",
@@ -41,18 +41,18 @@ export const READING: Proofs = {
       "What is given back before it is paid twice.",
     ],
   },
-  "lib/domain/payment-orders/order-books.test.ts": {
+  "lib/domain/base/payment-orders/order-books.test.ts": {
     "any requests and any status reports: no balance below zero, one hold per order, one end per hold": [
       "Pending money is held for withdrawals, refunds and transfers in flight; it leaves when they succeed and comes back when they do not.",
     ],
   },
-  "lib/domain/transfers/create-transfer.test.ts": {
+  "lib/domain/money-out/transfers/create-transfer.test.ts": {
     "A: holds the amount and answers PENDING; then both accounts have a line that names the other one": [
       "Pending money is held for withdrawals, refunds and transfers in flight; it leaves when they succeed and comes back when they do not.",
       "Cents held for withdrawals, refunds and transfers in flight.",
     ],
   },
-  "lib/domain/accounts/get-closing-day-balance.test.ts": {
+  "lib/domain/base/accounts/get-closing-day-balance.test.ts": {
     "the closing balance of a day has all postings up to its last millisecond in BRT": [
       "A day begins and ends at midnight BRT.",
     ],
@@ -78,7 +78,7 @@ export const READING: Proofs = {
       "Read `detail`: where the path is the other variant's, it names that of your credential's variant.",
     ],
   },
-  "lib/domain/statements/get-statement.test.ts": {
+  "lib/domain/statement/statements/get-statement.test.ts": {
     "A: newest first, 20 per page from page 0 on, exact totals": [
       "The totals are exact on every page; a page past the end is empty.",
       "The movements, newest first.",
@@ -122,7 +122,7 @@ export const READING: Proofs = {
       "The operator has no account with this number.",
     ],
   },
-  "lib/domain/statements/statement-query.test.ts": {
+  "lib/domain/statement/statements/statement-query.test.ts": {
     "A: 400 INVALID_DATE_RANGE for the date %j, at either end": [
       "Must be a day that exists (YYYY-MM-DD) or an RFC 3339 date and time with a zone.",
       "The statement's period is malformed, reversed, in the future or longer than 90 days.",
@@ -133,7 +133,7 @@ export const READING: Proofs = {
     "400 INVALID_PAGE_SIZE for %j": ["The page size is not 1 to 100."],
     "A: 400 INVALID_QUERY_PARAMETER for %j": ["A query parameter has a value that it cannot have."],
   },
-  "lib/domain/statements/get-consolidated-statement.test.ts": {
+  "lib/domain/statement/statements/get-consolidated-statement.test.ts": {
     "one summary per day, oldest first, in BRT, also for days without movement": [
       "One entry for each BRT day from `startDate` to `endDate`, both included, oldest first, days without movement too; none of them in the future.",
       "One entry for each day, oldest first.",

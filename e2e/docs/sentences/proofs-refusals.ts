@@ -48,14 +48,14 @@ export const REFUSALS: Proofs = {
       "What was accepted before is safe.",
     ],
   },
-  "lib/domain/accounts/unconnected.test.ts": {
+  "lib/domain/base/accounts/unconnected.test.ts": {
     "422 ACCOUNT_NOT_CONNECTED in production while an account is at no bank; nothing is stored": [
       "The account is at no bank, so that no money can come or go.",
       "Only production answers so.",
       "Have an administrator connect it to a bank in the console; nothing was stored, so the same `externalId` can be used.",
     ],
   },
-  "lib/domain/connections/bank-health.test.ts": {
+  "lib/domain/banks/connections/bank-health.test.ts": {
     "503 with Retry-After for a new charge while the account's bank does not answer: nothing is stored; one from before is told":
       [
         "The account's bank does not answer, or staff paused it: nobody could pay the charge.",
@@ -94,10 +94,10 @@ export const REFUSALS: Proofs = {
       "Confirm that it is you, then send the same request again: nothing was stored.",
     ],
   },
-  "lib/domain/credentials/console-credentials.test.ts": {
+  "lib/domain/people/credentials/console-credentials.test.ts": {
     "of another operator is CREDENTIAL_NOT_FOUND": ["The operator has no such credential."],
   },
-  "lib/domain/staff/staff.test.ts": {
+  "lib/domain/people/staff/staff.test.ts": {
     "does not reach another operator's staff": ["The operator's staff has no such person."],
     "may not change their own access, so that one administrator always remains": [
       "What an administrator asked for cannot be done as things stand.",
@@ -108,23 +108,23 @@ export const REFUSALS: Proofs = {
       "The current password was not given rightly.",
     ],
   },
-  "lib/domain/requests/console-requests.test.ts": {
+  "lib/domain/base/requests/console-requests.test.ts": {
     "another operator's request is REQUEST_NOT_FOUND, like an unknown request": [
       "The log has no request with this id.",
     ],
     "entries older than 30 days are removed, the others stay": ["It keeps requests for 30 days."],
   },
-  "lib/domain/players/players.test.ts": {
+  "lib/domain/money-out/players/players.test.ts": {
     "is not there when no record names the tax id, and for another operator": [
       "No record of the operator names this person or company.",
     ],
   },
-  "lib/domain/statements/console-statement.test.ts": {
+  "lib/domain/statement/statements/console-statement.test.ts": {
     "is refused without a reason, without a counterparty, and to other roles": [
       "The account has no such line, or the line has no counterparty.",
     ],
   },
-  "lib/domain/staff/authenticator.test.ts": {
+  "lib/domain/people/staff/authenticator.test.ts": {
     "needs a code, which works once; the password is refused": [
       "The code is not one of the person's authenticator app, or it was used before.",
       "Type the code that the app shows now; each is good once.",

@@ -151,7 +151,7 @@ export const RULES: Proofs = {
       "RFC 8414: where tokens are, which scopes there are.",
     ],
   },
-  "lib/domain/charges/signed-charge-payload.test.ts": {
+  "lib/domain/money-in/charges/signed-charge-payload.test.ts": {
     "shows the public keys of tokens and of QR codes, and may be cached for a minute": [
       "A JSON Web Key Set: what tokens and QR payloads are verified with.",
     ],

@@ -7,7 +7,7 @@ export const STAGING: Proofs = {
       "These paths do not exist in production.",
     ],
   },
-  "lib/domain/sandbox/sandbox-payments.test.ts": {
+  "lib/domain/top/sandbox/sandbox-payments.test.ts": {
     "turns the charge PAID, credits it once and settles in the simulator's own book": [
       "Answers `{}` once the bank has taken the payment; what becomes of it is seen in the charge.",
       "Amount in cents. Absent: the charge's.",
@@ -33,7 +33,7 @@ export const STAGING: Proofs = {
       "What is missing is taken from the charge's `expectedPayer`. Absent: who is expected, else the one who pays without trouble.",
     ],
   },
-  "lib/domain/withdrawals/withdraw.test.ts": {
+  "lib/domain/money-out/withdrawals/withdraw.test.ts": {
     "a key without a result settles": [
       "Registers a key in the sandbox's DICT with its owner and account, and says what becomes of withdrawals to it: each SPI code and each final state can be had.",
       "What is to become of withdrawals to the key. Absent: SUCCESS, or what `reason` stands for.",
@@ -98,12 +98,12 @@ export const STAGING: Proofs = {
       "How the network treats its messages. Null: no faults, each arrives once and at once.",
     ],
   },
-  "lib/domain/charges/settles-first.test.ts": {
+  "lib/domain/money-in/charges/settles-first.test.ts": {
     "sends a third party's money back by itself, and the account never has it": [
       "Payments settle before the service is asked, as at a bank behind API Pix: what is not credited goes back by itself.",
     ],
   },
-  "lib/domain/clock/clock.test.ts": {
+  "lib/domain/base/clock/clock.test.ts": {
     "expires when the clock is moved past its end; its webhook comes at once, signed with the real time": [
       "Moves the operator's business time, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
       "Business time: it dates what is created, paid and posted, and decides when charges expire, refunds are too late and a day ends.",

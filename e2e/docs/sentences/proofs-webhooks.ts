@@ -2,17 +2,17 @@ import type { Proofs } from "./proofs.ts";
 
 /** Proofs for webhooks: how they are configured, and what they must answer. */
 export const WEBHOOKS: Proofs = {
-  "lib/domain/webhooks/webhook-tax-ids.test.ts": {
+  "lib/domain/integration/webhooks/webhook-tax-ids.test.ts": {
     "hears whole CPFs with taxId.read and masked ones without; configured again it keeps what it has": [
       "A webhook is sent them masked too, unless a credential with that scope gave it its `url`, or an administrator allowed it.",
     ],
   },
-  "lib/domain/unapplied-payments/told-by-webhook.test.ts": {
+  "lib/domain/money-in/unapplied-payments/told-by-webhook.test.ts": {
     "a late payment that goes back is told with its charge and the reason": [
       "Sent too for a payment that came after the charge had ended unpaid, and goes back: `status` is the charge's own, and `errorCode` says why.",
     ],
   },
-  "lib/domain/webhooks/webhook-challenge.test.ts": {
+  "lib/domain/integration/webhooks/webhook-challenge.test.ts": {
     "repeated in a 2xx answer: the webhook is validated": [
       "A challenge is posted to the url at once; an answer that repeats it sets `validated`.",
       "Posted when a webhook is configured.",
@@ -22,17 +22,17 @@ export const WEBHOOKS: Proofs = {
       "The text to repeat.",
     ],
   },
-  "lib/domain/webhooks/webhook-origin.test.ts": {
+  "lib/domain/integration/webhooks/webhook-origin.test.ts": {
     "200 with a new signing secret, which alone signs; the audit says both addresses and the credential": [
       "`signingSecret` is in the 201, and in a 200 that changed the url's scheme, host or port: keep it, all deliveries are signed with it from then on.",
     ],
   },
-  "lib/domain/webhooks/first-challenge.test.ts": {
+  "lib/domain/integration/webhooks/first-challenge.test.ts": {
     "the challenge may come before the 201 is read, whose secret has signed it": [
       "A webhook that is made or changed is sent `webhook.validation`, which may come before the 201 that has its secret: answer it all the same, since it moves nothing.",
     ],
   },
-  "lib/domain/webhooks/named-webhooks.test.ts": {
+  "lib/domain/integration/webhooks/named-webhooks.test.ts": {
     "in variant A each delivery, the challenge too, names the one whose secret has signed it": [
       "The id of the webhook that this is sent to: `id` in variant A, `webhookId` in B.",
       "Where several webhooks have one address, `webhook-endpoint` says whose secret it is.",
@@ -45,12 +45,12 @@ export const WEBHOOKS: Proofs = {
         "A withdrawal belongs to no key: the webhooks of all keys of the account hear of it.",
       ],
   },
-  "lib/domain/webhooks/webhook-spellings.test.ts": {
+  "lib/domain/integration/webhooks/webhook-spellings.test.ts": {
     "200 the same webhook with its secret; its url is as it was written last": [
       "An address that is spelled otherwise, as with other letters of its host or with the default port, is the same url.",
     ],
   },
-  "lib/domain/webhooks/webhook-paths.test.ts": {
+  "lib/domain/integration/webhooks/webhook-paths.test.ts": {
     "201 with the fields of the specification and, only this time, the signing secret": [
       "Answers 201 when it created the webhook and 200 when it changed the one with the same url and type (variant A) or Pix key (B).",
       "It is shown once: in the answer that made it.",
@@ -100,13 +100,13 @@ export const WEBHOOKS: Proofs = {
     ],
     "400 %s": ["A parameter that stands twice in a query is refused: nobody can know which one was meant."],
   },
-  "lib/domain/webhooks/manage-webhooks.test.ts": {
+  "lib/domain/integration/webhooks/manage-webhooks.test.ts": {
     "during the overlap deliveries are signed with both secrets, after it with the new one only": [
       "While a secret is being replaced, `webhook-signature` has several signatures with a space between them; one that is right is enough.",
       "The secret that deliveries are signed with.",
     ],
   },
-  "lib/domain/webhooks/webhook-secrets.test.ts": {
+  "lib/domain/integration/webhooks/webhook-secrets.test.ts": {
     "are in no table and in no log line, even when the receiver repeats them": [
       "How the service authenticates to the URL; no secret ever comes back. Absent: it does not.",
       "How the service authenticates to the URL; no secret ever comes back. Null: it does not.",
@@ -124,7 +124,7 @@ export const WEBHOOKS: Proofs = {
       "In production it leads to port 443, or to one from 1024 on that is not known for another kind of service, as `5432` and `6379` are.",
     ],
   },
-  "lib/domain/webhooks/webhook-authentication.test.ts": {
+  "lib/domain/integration/webhooks/webhook-authentication.test.ts": {
     "a delivery carries webhookPassword as the token of Bearer": [
       "What is posted there carries `webhookUserName` and `webhookPassword` as Basic, one of them alone too, or with `authenticationType` 1 `webhookPassword` as the token of Bearer; `authentication` says the same.",
       "For Basic the user name; Bearer leaves it aside.",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import messages from "#components/i18n/messages/en.json" with { type: "json" };
-import type { OpenApi } from "#lib/core/open-api.ts";
+import type { OpenApi } from "#lib/core/http/open-api.ts";
 import { published } from "#lib/domain/published.ts";
 import { openApiDocument } from "#lib/http/openapi/document.ts";
 import { DELETED_WORDS, ERROR_GUIDE } from "#lib/http/openapi/error-guide.ts";

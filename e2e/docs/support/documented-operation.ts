@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { Media, OpenApi, Operation, Parameter } from "#lib/core/open-api.ts";
+import type { Media, OpenApi, Operation, Parameter } from "#lib/core/http/open-api.ts";
 
 type Request = { method: string; path: string; body?: unknown };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
-import type { OpenApi, Operation } from "#lib/core/open-api.ts";
+import type { OpenApi, Operation } from "#lib/core/http/open-api.ts";
 import { published } from "#lib/domain/published.ts";
 import {
   answerPointer,

@@ -3,6 +3,7 @@ import path from "node:path";
 import { expect } from "vitest";
 
 const FILE = path.resolve(import.meta.dirname, "../../../lib/domain/recorded-answers.json");
+const FIRST_LINE = { "//": "Recorded by `npm run record-answers` from a running service." };
 const SECRETS: Readonly<Record<string, string>> = {
   signingSecret: "whsec_aXQgaXMgc2hvd24gb25jZSwgYW5kIG5ldmVyIGFnYWlu",
   access_token: "eyJhbGciOiJFZERTQSJ9…",
@@ -21,7 +22,9 @@ const DOWNLOAD = "https://pix.example.com/v1/statement/files/Xu0AAAAAQACAAAAAAAA
 export function expectShown(answers: ReadonlyMap<string, unknown>): void {
   const recorded = JSON.parse(readFileSync(FILE, "utf8"));
   if (process.env.RECORD_ANSWERS === "1") {
-    const all = Object.entries({ ...recorded, ...Object.fromEntries(answers) }).sort(([a], [b]) => (a < b ? -1 : 1));
+    const all = Object.entries({ ...FIRST_LINE, ...recorded, ...Object.fromEntries(answers) }).sort(([a], [b]) =>
+      a < b ? -1 : 1,
+    );
     writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(all), toShow, 2)}\n`);
     return;
   }

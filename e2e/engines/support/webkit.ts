@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Builder, Capabilities, type WebDriver } from "selenium-webdriver";
 import { Command, Name } from "selenium-webdriver/lib/command.js";
-import { freePort } from "#lib/server/free-port.ts";
+import { freePort } from "#lib/server/process/free-port.ts";
 import { isAnswering, startProcess } from "../../../bin/test/started-process.ts";
 import { systemProgram } from "../../../bin/test/system-programs.ts";
 import type { Engine } from "./engine.ts";

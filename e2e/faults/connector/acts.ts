@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { CUSTOMER } from "#e2e/support/bank/test-bank.ts";
-import { toAccount, toKey } from "#e2e/support/test-withdrawal.ts";
+import { toAccount, toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { findCharge } from "#lib/bank/charges.ts";
 import { strangerWith } from "#lib/bank/directory.ts";
 import { receivePayment } from "#lib/bank/payments.ts";
 import { Refusal as RefusalOfBank } from "#lib/bank/refusal.ts";
 import { Refusal } from "#lib/core/errors.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
-import { cancelCharge } from "#lib/domain/charges/cancel-charge.ts";
-import { createCharge } from "#lib/domain/charges/create-charge.ts";
-import { createRefund } from "#lib/domain/refunds/create-refund.ts";
+import { cancelCharge } from "#lib/domain/money-in/charges/cancel-charge.ts";
+import { createCharge } from "#lib/domain/money-in/charges/create-charge.ts";
+import { createRefund } from "#lib/domain/money-out/refunds/create-refund.ts";
 import { rows } from "#lib/server/db.ts";
 import type { MadeCharge, PaymentKind, World } from "./world.ts";
 

@@ -1,15 +1,18 @@
 import type { Random } from "#lib/core/seeded-random.ts";
-import { creditSettledPayments } from "#lib/domain/charges/credit-settled-payments.job.ts";
-import { expireCharges } from "#lib/domain/charges/expire-charges.job.ts";
-import { connectionsRead, readConnections } from "#lib/domain/connection-work/read-connections.job.ts";
-import { ordersSentToConnections, sendToConnections } from "#lib/domain/connection-work/send-to-connections.job.ts";
-import { closeConnections } from "#lib/domain/connections/live-connection.ts";
+import { connectionsRead, readConnections } from "#lib/domain/bank-work/connection-work/read-connections.job.ts";
+import {
+  ordersSentToConnections,
+  sendToConnections,
+} from "#lib/domain/bank-work/connection-work/send-to-connections.job.ts";
+import { bookPayoutReturns } from "#lib/domain/bank-work/payout-returns/book-payout-returns.job.ts";
+import { closeConnections } from "#lib/domain/banks/connections/traffic/live-connection.ts";
 import { orderKinds } from "#lib/domain/jobs.ts";
-import { bookPayoutReturns } from "#lib/domain/payout-returns/book-payout-returns.job.ts";
+import { creditSettledPayments } from "#lib/domain/money-in/charges/credit-settled-payments.job.ts";
+import { expireCharges } from "#lib/domain/money-in/charges/expire-charges.job.ts";
 import { isOutage, rows } from "#lib/server/db.ts";
 import { armFailpoint } from "#lib/server/failpoint.ts";
+import { takeNewWorkerId } from "#lib/server/jobs/worker-registry.ts";
 import { servingEveryOperator } from "#lib/server/row-scope.ts";
-import { takeNewWorkerId } from "#lib/server/worker-registry.ts";
 import type { World } from "./world.ts";
 
 /** Where a run of the worker ends that dies at a failpoint: nothing after it happens. */

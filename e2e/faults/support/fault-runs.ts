@@ -60,3 +60,10 @@ const OF_CONNECTIONS = [
 export function isOfConnections(name: FailpointName): boolean {
   return OF_CONNECTIONS.some((prefix) => name.startsWith(prefix));
 }
+
+const OF_RAIL = ["inbox.", "payments.", "results.", "answers.", "orders.", "status-request."];
+
+/** Returns whether a failpoint is in the code that speaks to the rail. */
+export function isOfRail(name: FailpointName): boolean {
+  return OF_RAIL.some((prefix) => name.startsWith(prefix));
+}

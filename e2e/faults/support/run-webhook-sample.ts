@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "vitest";
-import { signedDeliveries } from "#e2e/support/signed-deliveries.ts";
+import { signedDeliveries } from "#e2e/support/deliveries/signed-deliveries.ts";
 import { systemProgram } from "../../../bin/test/system-programs.ts";
 
 const SAMPLES = path.resolve(import.meta.dirname, "../../../lib/http/openapi/verification");

@@ -6,12 +6,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll } from "vitest";
 import { bearer, tokenOf } from "#e2e/support/caller.ts";
+import { webhookReceiver } from "#e2e/support/deliveries/webhook-receiver.ts";
 import { type Sql, seedCredential, seedOperator } from "#e2e/support/seed-operator.ts";
-import { webhookReceiver } from "#e2e/support/webhook-receiver.ts";
 import { closeDb, isOutage } from "#lib/server/db.ts";
-import { freePort } from "#lib/server/free-port.ts";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
+import { freePort } from "#lib/server/process/free-port.ts";
 import { isAnswering, type StartedProcess, startProcess } from "../../../bin/test/started-process.ts";
 import { TEST_ENVIRONMENT } from "../../../bin/test/test-environment.ts";
 
@@ -55,7 +55,6 @@ export async function stand<D extends Database = Database>(
     BASE_URL: baseUrl,
     DATABASE_URL: database.url,
     PORT: String(port),
-    NODE_COMPILE_CACHE: path.join(folder, "compiled"),
   };
 
   /**

@@ -1,5 +1,5 @@
-import { balanceOf } from "#e2e/support/test-money.ts";
-import { INVARIANTS } from "#lib/domain/health/all-invariants.ts";
+import { balanceOf } from "#e2e/support/money/test-money.ts";
+import { INVARIANTS } from "#lib/domain/top/health/all-invariants.ts";
 import { violationsOf } from "#lib/ledger/check-invariants.ts";
 import { rows } from "#lib/server/db.ts";
 import { ENDS } from "./command.ts";

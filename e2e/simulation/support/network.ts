@@ -1,4 +1,4 @@
-import { testPayment } from "#e2e/support/test-rail.ts";
+import { testPayment } from "#e2e/support/money/test-rail.ts";
 import { emitMessages } from "#lib/rail/simulator/emit-messages.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 

@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { PLATFORM_ID } from "#lib/core/role.ts";
-import { hashPassword } from "#lib/domain/staff/password.ts";
+import { hashPassword } from "#lib/domain/people/staff/authentication-factors/password.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { poll } from "../poll.ts";
 import { type Sql, seedOperator, seedStaff } from "../seed-operator.ts";
-import type { Person } from "./newcomer.ts";
 import { appDatabaseUrl, staging } from "./staging.ts";
 
-const PASSWORD = "made up by a test";
+/** The credentials of a person. */
+export type Person = { email: string; password: string };
+
+/** The password of everybody whom a test creates. */
+export const PASSWORD = "made up by a test";
 const QUARANTINE_BOUND_MS = 20_000;
 
 /** Runs SQL in the application's database, for changes that no page of the console offers. */
@@ -41,17 +44,27 @@ export async function pauseWebhook(url: string): Promise<void> {
   await inAppDatabase((sql) => sql("UPDATE webhook_endpoint SET active = false WHERE url = $1", [url]));
 }
 
-/** Creates an operator for one test, whose rules affect nobody else. Returns its administrator's credentials. */
-export async function ownOperator({ authenticatorRequired = false } = {}): Promise<Person> {
-  const passwordHash = await hashPassword(PASSWORD);
+let hashed: Promise<string> | undefined;
+/** The hash of PASSWORD, which takes a while: one serves everybody. */
+export function passwordHash(): Promise<string> {
+  hashed ??= hashPassword(PASSWORD);
+  return hashed;
+}
+
+/**
+ * Creates an operator for one test, whose rules affect nobody else. Returns its administrator's credentials.
+ * `mustChoose`: another person knows the password.
+ */
+export async function ownOperator({ authenticatorRequired = false, mustChoose = false } = {}): Promise<Person> {
+  const hash = await passwordHash();
   return inAppDatabase(async (sql) => {
     const operator = await seedOperator(sql);
     await sql("UPDATE operator SET authenticator_required = $2 WHERE id = $1", [operator.id, authenticatorRequired]);
     const id = await seedStaff(sql, operator, "admin");
-    const [staff] = await sql<{ email: string }>("UPDATE staff SET password_hash = $2 WHERE id = $1 RETURNING email", [
-      id,
-      passwordHash,
-    ]);
+    const [staff] = await sql<{ email: string }>(
+      "UPDATE staff SET password_hash = $2, password_one_time = $3 WHERE id = $1 RETURNING email",
+      [id, hash, mustChoose],
+    );
     return { email: staff?.email ?? "", password: PASSWORD };
   });
 }
@@ -74,7 +87,7 @@ export async function personOfTwo(names: readonly [string, string]): Promise<Per
 
 /** Creates a person of the installation's own staff. */
 export async function platformPerson(): Promise<Person> {
-  const passwordHash = await hashPassword(PASSWORD);
+  const hash = await passwordHash();
   return inAppDatabase(async (sql) => {
     const email = `paula-${randomUUID()}@guiche.example`;
     await sql("INSERT INTO operator (id, name, tax_id, city) VALUES ($1, 'Guichê', '', '') ON CONFLICT DO NOTHING", [
@@ -83,7 +96,7 @@ export async function platformPerson(): Promise<Person> {
     await sql(
       `INSERT INTO staff (id, operator_id, email, name, password_hash, role)
        VALUES ($1, $2, $3, 'Paula Plataforma', $4, 'platform')`,
-      [randomUUID(), PLATFORM_ID, email, passwordHash],
+      [randomUUID(), PLATFORM_ID, email, hash],
     );
     return { email, password: PASSWORD };
   });

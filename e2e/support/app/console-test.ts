@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 import en from "../../../components/i18n/messages/en.json" with { type: "json" };
 import portuguese from "../../../components/i18n/messages/pt-BR.json" with { type: "json" };
 import { SHARED_WORDS } from "../../../lib/core/words/shared-words.ts";
+import { openSession } from "./open-session.ts";
 import { staging } from "./staging.ts";
 
 /** The console's texts by locale. */
@@ -14,7 +15,7 @@ export type Words = (typeof WORDS)["pt-BR"];
 type Fixtures = { words: Words; signedIn: Page; alone: undefined };
 
 /**
- * A test of the console. `words`: the texts in the test's `locale`. `signedIn`: a page of the staging operator's admin.
+ * A test of the console. `words`: the texts in the test's `locale`. `signedIn`: an empty page of the staging operator's admin.
  * A test fails when its page logs an error to the console, violates its security policy or throws.
  */
 export const test = base.extend<Fixtures>({
@@ -40,21 +41,10 @@ export const test = base.extend<Fixtures>({
     await use(WORDS[locale === "en" ? "en" : "pt-BR"]);
   },
   signedIn: async ({ page }, use) => {
-    await startSession(page);
-    await page.goto("/");
-    await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+    await openSession(page.context(), staging().staff);
     await use(page);
   },
 });
-
-/** Starts a session of the staging operator's admin without the sign-in page, which tests of their own use. */
-async function startSession(page: Page): Promise<void> {
-  const { email, password } = staging().staff;
-  const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
-  const form = { email, password, code: "", operatorId: "", csrfToken, json: "true" };
-  const answer = await page.request.post("/api/auth/callback/credentials", { form });
-  if (!answer.ok()) throw new Error(`The sign-in was answered with ${answer.status()}.`);
-}
 
 /** Fills in the sign-in form and waits for the next page. */
 export async function signIn(page: Page, words: Words): Promise<void> {

@@ -1,9 +1,9 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { lastMonth } from "#lib/domain/closes/period.contract.ts";
+import { addDays, brtDay } from "#lib/core/brt.ts";
+import { lastMonth } from "#lib/domain/statement/closes/periods/period.contract.ts";
 import { issuedStatement } from "./issued-statement.ts";
-import { matchedFile } from "./matched-file.ts";
 import { moneyThatWaits } from "./money-that-waits.ts";
 import { runOperation } from "./page-actions.ts";
 import { staging } from "./staging.ts";
@@ -16,35 +16,36 @@ const APP = path.resolve(import.meta.dirname, "../../../app");
  * because it only leads to another page (`passing`).
  */
 type Visitor = "staff" | "anybody" | "stranger" | "newcomer" | "platform" | "passing";
-/** A page of the application: its route, and one address of it. */
-export type ListedPage = { route: string; path: string; who: Visitor };
+/**
+ * A page of the application: its route, and a function that returns one address of it. The function gets a page of somebody who may see
+ * all pages, and makes the record that the address needs.
+ */
+export type ListedPage = { route: string; address: (page: Page) => Promise<string>; who: Visitor };
 
-/** The lists whose first record is looked at. A status: its receipt, too. */
-const LISTS = {
-  charges: "?status=PAID",
-  payouts: "?status=SUCCESS",
-  refunds: "?status=SUCCESS",
-  transfers: "?status=SUCCESS",
-  webhooks: "",
-} as const;
-
-async function firstOf(page: Page, list: keyof typeof LISTS): Promise<string> {
-  await page.goto(`/${list}${LISTS[list]}`);
-  const link = page.getByRole("main").locator(`a[href^="/${list}/"]:not([href$="/new"])`).first();
-  return (await link.getAttribute("href")) as string;
+/** Returns the first link of a kind in a page, without showing it. */
+async function linkIn(page: Page, path: string, link: RegExp): Promise<string> {
+  const html = await (await page.request.get(path)).text();
+  const [, href] = link.exec(html) ?? [];
+  if (!href) throw new Error(`${path} has no ${link}.`);
+  return href;
 }
+
+const UUID = "[0-9a-f]{8}-[0-9a-f-]{27}";
+const firstOf =
+  (list: string, query = "") =>
+  (page: Page) =>
+    linkIn(page, `/${list}${query}`, new RegExp(`href="(/${list}/${UUID})"`));
+
+const receiptOf = (list: string) => async (page: Page) => `${await firstOf(list, "?status=SUCCESS")(page)}/receipt`;
 
 async function loggedRequest(page: Page): Promise<string> {
   const { clientId, clientSecret } = staging();
   const form = { grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret };
   const { access_token: token } = await (await page.request.post("/v1/oauth2/token", { form })).json();
-  await page.request.get("/v1/balance", { headers: { authorization: `Bearer ${token}` } });
-  const link = page.getByRole("main").locator('a[href^="/developers/requests/"]').first();
-  await expect(async () => {
-    await page.goto("/developers/requests");
-    await expect(link).toBeAttached({ timeout: 1_000 });
-  }).toPass();
-  return (await link.getAttribute("href")) as string;
+  const asked = await page.request.get("/v1/balance", { headers: { authorization: `Bearer ${token}` } });
+  const id = `${asked.headers()["x-request-id"]}`;
+  await expect(async () => void (await runOperation(page, "showRequest", { id }))).toPass();
+  return `/developers/requests/${id}`;
 }
 
 async function waitingCharge(page: Page): Promise<{ path: string; payPath: string }> {
@@ -55,87 +56,80 @@ async function waitingCharge(page: Page): Promise<{ path: string; payPath: strin
   return { path: `/charges/${chargeId}`, payPath: new URL(payUrl as string).pathname };
 }
 
-async function seededSchedule(page: Page): Promise<string> {
-  await page.goto("/statement/files/schedules");
-  const link = page.getByRole("main").locator('a[href^="/statement/files/schedules/"]').first();
-  return (await link.getAttribute("href")) as string;
-}
-
-/**
- * Returns every page, each route once, with addresses of existing records. `page`: a signed-in page of somebody who may
- * see all of them.
- */
-export async function everyPage(page: Page): Promise<ListedPage[]> {
-  const first: Record<string, string> = {};
-  for (const list of Object.keys(LISTS) as (keyof typeof LISTS)[]) first[list] = await firstOf(page, list);
-  const charge = await waitingCharge(page);
+async function sandboxPlayer(page: Page): Promise<string> {
   // Whom the sandbox's payments come from.
   const { playerId } = await runOperation(page, "findPlayer", { place: { at: "taxId", taxId: "00000000191" } });
-  const staff = (route: string, address: string = route): ListedPage => ({ route, path: address, who: "staff" });
-  const anybody = (route: string, address: string = route): ListedPage => ({ route, path: address, who: "anybody" });
-  return [
-    staff("/"),
-    staff("/charges"),
-    staff("/alarms"),
-    staff("/charges/new"),
-    staff("/charges/[chargeId]", charge.path),
-    staff("/charges/disputes"),
-    staff("/charges/unapplied"),
-    staff("/charges/unapplied/[unappliedPaymentId]", `/charges/unapplied/${await moneyThatWaits()}`),
-    staff("/charges/[chargeId]/receipt", `${first.charges}/receipt`),
-    staff("/payouts"),
-    staff("/payouts/new"),
-    staff("/payouts/[transactionId]", first.payouts),
-    staff("/payouts/[transactionId]/receipt", `${first.payouts}/receipt`),
-    staff("/refunds"),
-    staff("/refunds/[transactionId]", first.refunds),
-    staff("/refunds/[transactionId]/receipt", `${first.refunds}/receipt`),
-    staff("/transfers"),
-    staff("/transfers/new"),
-    staff("/transfers/[transactionId]", first.transfers),
-    staff("/transfers/[transactionId]/receipt", `${first.transfers}/receipt`),
-    { route: "/players/of", path: "/players/of", who: "passing" },
-    staff("/players/[playerId]", `/players/${playerId}`),
-    staff("/balances"),
-    staff("/statement"),
-    staff("/closes"),
-    staff("/closes/[period]", `/closes/${lastMonth(new Date())}`),
-    staff("/statement/files"),
-    staff("/statement/files/schedules"),
-    staff("/statement/files/schedules/[scheduleId]", await seededSchedule(page)),
-    staff("/proofs"),
-    staff("/proofs/days"),
-    staff("/reconciliations"),
-    staff("/reconciliations/new"),
-    staff("/reconciliations/[reconciliationId]", `/reconciliations/${await matchedFile(page)}`),
-    staff("/webhooks"),
-    staff("/webhooks/[webhookId]", first.webhooks),
-    staff("/developers"),
-    staff("/developers/requests"),
-    staff("/developers/requests/[requestId]", await loggedRequest(page)),
-    staff("/quarantine"),
-    staff("/sandbox"),
-    staff("/sandbox/inspector"),
-    staff("/audit"),
-    staff("/settings/me"),
-    staff("/settings/team"),
-    staff("/settings/banks"),
-    staff("/settings/policy"),
-    anybody("/pay/[token]", charge.payPath),
-    anybody("/verify"),
-    anybody("/verify/[code]", `/verify/${(await issuedStatement(page)).code}`),
-    anybody("/docs"),
-    anybody("/docs/errors"),
-    anybody("/docs/operation"),
-    anybody("/docs/operation/banks"),
-    anybody("/docs/cnab240"),
-    anybody("/docs/[chapter]", "/docs/charges"),
-    { route: "/health", path: "/health", who: "platform" },
-    { route: "/sign-in", path: "/sign-in", who: "stranger" },
-    { route: "/new-password", path: "/new-password", who: "newcomer" },
-    { route: "/new-authenticator", path: "/new-authenticator", who: "newcomer" },
-  ];
+  return `/players/${playerId}`;
 }
+
+const listed =
+  (who: Visitor) =>
+  (route: string, address: ListedPage["address"] = async () => route): ListedPage => ({ route, address, who });
+const [staff, anybody] = [listed("staff"), listed("anybody")];
+
+/** Every page, each route once, with addresses of existing records. */
+export const EVERY_PAGE: readonly ListedPage[] = [
+  staff("/"),
+  staff("/charges"),
+  staff("/alarms"),
+  staff("/charges/new"),
+  staff("/charges/[chargeId]", async (page) => (await waitingCharge(page)).path),
+  staff("/charges/disputes"),
+  staff("/charges/unapplied"),
+  staff("/charges/unapplied/[unappliedPaymentId]", async () => `/charges/unapplied/${await moneyThatWaits()}`),
+  staff("/charges/[chargeId]/receipt", async (page) => `${await firstOf("charges", "?status=PAID")(page)}/receipt`),
+  staff("/payouts"),
+  staff("/payouts/new"),
+  staff("/payouts/[transactionId]", firstOf("payouts", "?status=SUCCESS")),
+  staff("/payouts/[transactionId]/receipt", receiptOf("payouts")),
+  staff("/refunds"),
+  staff("/refunds/[transactionId]", firstOf("refunds", "?status=SUCCESS")),
+  staff("/refunds/[transactionId]/receipt", receiptOf("refunds")),
+  staff("/transfers"),
+  staff("/transfers/new"),
+  staff("/transfers/[transactionId]", firstOf("transfers", "?status=SUCCESS")),
+  staff("/transfers/[transactionId]/receipt", receiptOf("transfers")),
+  listed("passing")("/players/of"),
+  staff("/players/[playerId]", sandboxPlayer),
+  staff("/balances"),
+  staff("/statement"),
+  staff("/closes"),
+  staff("/closes/[period]", async () => `/closes/${lastMonth(new Date())}`),
+  staff("/statement/files"),
+  staff("/statement/files/schedules"),
+  staff("/statement/files/schedules/[scheduleId]", firstOf("statement/files/schedules")),
+  staff("/proofs"),
+  staff("/proofs/days"),
+  staff("/reconciliations"),
+  staff("/reconciliations/new"),
+  staff("/reconciliations/[reconciliationId]", async (page) => `/reconciliations/${await matchedFile(page)}`),
+  staff("/webhooks"),
+  staff("/webhooks/[webhookId]", firstOf("webhooks")),
+  staff("/developers"),
+  staff("/developers/requests"),
+  staff("/developers/requests/[requestId]", loggedRequest),
+  staff("/quarantine"),
+  staff("/sandbox"),
+  staff("/sandbox/inspector"),
+  staff("/audit"),
+  staff("/settings/me"),
+  staff("/settings/team"),
+  staff("/settings/banks"),
+  staff("/settings/policy"),
+  anybody("/pay/[token]", async (page) => (await waitingCharge(page)).payPath),
+  anybody("/verify"),
+  anybody("/verify/[code]", async (page) => `/verify/${(await issuedStatement(page)).code}`),
+  anybody("/docs"),
+  anybody("/docs/errors"),
+  anybody("/docs/operation"),
+  anybody("/docs/operation/banks"),
+  anybody("/docs/cnab240"),
+  anybody("/docs/[chapter]", async () => "/docs/charges"),
+  listed("platform")("/health"),
+  listed("stranger")("/sign-in"),
+  listed("newcomer")("/new-password"),
+  listed("newcomer")("/new-authenticator"),
+];
 
 /** Returns the routes of all pages that the application has. */
 export function routesOfApp(): string[] {
@@ -143,4 +137,45 @@ export function routesOfApp(): string[] {
     const folders = path.dirname(file).split(path.sep);
     return `/${folders.filter((folder) => folder !== "." && !folder.startsWith("(")).join("/")}`;
   });
+}
+
+const FILE_NAME = "plataforma.csv";
+
+const CONTENT = Buffer.from("EndToEndId;Valor\nE99999999202601011200abcdefghijk;7,00\n");
+
+const MAPPING = {
+  sheet: "",
+  headerRow: 1,
+  keys: { endToEndId: 0, externalId: null, transactionId: null },
+  amount: { by: "signed", column: 1, sign: "asWritten" },
+  numbers: "comma",
+  time: null,
+  type: null,
+  status: null,
+} as const;
+
+/** Matches a platform's file with yesterday's statement, once for all tests, and returns the id of its reconciliation. */
+async function matchedFile(page: Page): Promise<string> {
+  const known = (await runOperation(page, "listReconciliations", {})) as unknown as {
+    reconciliations: { reconciliationId: string; fileName: string; status: string }[];
+  };
+  const done = known.reconciliations.find(({ fileName, status }) => fileName === FILE_NAME && status === "DONE");
+  if (done) return done.reconciliationId;
+  const file = { fileName: FILE_NAME, bytes: CONTENT.length, modifiedAt: null };
+  const { reconciliationId = "" } = await runOperation(page, "createReconciliation", file);
+  const status = async () => (await runOperation(page, "showReconciliation", { reconciliationId })).status;
+  const headers = { origin: new URL(staging().baseUrl).origin, "content-type": "application/octet-stream" };
+  const part = `/bff/addReconciliationPart?reconciliationId=${reconciliationId}&number=0`;
+  expect((await page.request.post(part, { data: CONTENT, headers })).status()).toBe(200);
+  await runOperation(page, "finishReconciliationUpload", { reconciliationId });
+  await expect.poll(status).toBe("MAPPING");
+  const [account] = staging().accounts;
+  const day = addDays(brtDay(new Date()), -1);
+  const scope = { accountNumbers: [account?.accountNumber ?? ""], from: day, to: day, kinds: ["deposit" as const] };
+  await runOperation(page, "startReconciliation", {
+    ...{ reconciliationId, mapping: MAPPING, mappingName: "Plataforma" },
+    scope: { ...scope, toleranceMinutes: 60 },
+  });
+  await expect.poll(status).toBe("DONE");
+  return reconciliationId;
 }

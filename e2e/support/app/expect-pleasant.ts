@@ -5,20 +5,35 @@ import type axe from "axe-core";
 
 const NARROW = 320;
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+/** What lies over a page: while it is open, the rest cannot be reached. */
+const OVER = ["dialog", "alertdialog", "menu"].map((role) => `[role=${role}][data-state=open]`).join(", ");
 
 type WithAxe = { axe?: typeof axe };
+type Options = { runOnly?: string[]; isPart?: boolean };
 
 /**
  * Expects no axe violations in either theme, and no horizontal overflow at 320 px. Leaves the page in the light theme.
  */
 export async function expectPleasant(page: Page): Promise<void> {
+  await check(page, false);
+}
+
+/**
+ * Expects the same of what a person's acts have changed in a page: the dialog or menu that lies over it, else its main part. What an
+ * address alone shows is looked at in every-page.spec.ts.
+ */
+export async function expectPleasantPart(page: Page): Promise<void> {
+  await check(page, true);
+}
+
+async function check(page: Page, isPart: boolean): Promise<void> {
   // Next sends a page's title apart from its content, which may be shown first.
   await expect(page).toHaveTitle(/./);
   await turn(page, "dark");
   // The themes differ only in colours, so the other rules run once.
-  await expectNoViolations(page, { runOnly: ["color-contrast"] });
+  await expectNoViolations(page, { runOnly: ["color-contrast"], isPart });
   await turn(page, "light");
-  await expectNoViolations(page);
+  await expectNoViolations(page, { isPart });
   await expectToFit(page, NARROW);
 }
 
@@ -50,14 +65,19 @@ function running(): string[] {
 }
 
 /** Loads axe into the page once: reading it takes longer than its rules. Pages here have no frames. */
-async function expectNoViolations(page: Page, options: axe.RunOptions = {}): Promise<void> {
+async function expectNoViolations(page: Page, { runOnly, isPart }: Options): Promise<void> {
   if (await page.evaluate(() => (window as WithAxe).axe === undefined)) await page.evaluate(AXE);
-  const found = await page.evaluate(async (only) => {
-    const { violations } = await (window as unknown as Required<WithAxe>).axe.run(document, {
-      ...only,
-      resultTypes: ["violations"],
-    });
-    return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
-  }, options);
+  const found = await page.evaluate(
+    async ({ over, ...only }) => {
+      const part =
+        over === null ? document : ([...document.querySelectorAll(over)].at(-1) ?? document.querySelector("main"));
+      const { violations } = await (window as unknown as Required<WithAxe>).axe.run(part ?? document, {
+        ...only,
+        resultTypes: ["violations"],
+      });
+      return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
+    },
+    { over: isPart ? OVER : null, ...(runOnly ? { runOnly } : {}) },
+  );
   expect(found).toEqual([]);
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addDays, brtDay } from "#lib/core/brt.ts";
-import type { Locale } from "#lib/core/locale.ts";
-import { readPdf } from "../read-pdf.ts";
+import type { Locale } from "#lib/core/words/locale.ts";
+import { readPdf } from "../files/read-pdf.ts";
 import { staging } from "./staging.ts";
 
 /** A statement as a PDF: its bytes, its texts by page, and its verification code as it stands there. */

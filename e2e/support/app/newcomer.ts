@@ -1,14 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Page } from "@playwright/test";
 import type { Role } from "../../../lib/core/role.ts";
+import { inAppDatabase, PASSWORD, type Person, passwordHash } from "./app-database.ts";
 import type { Words } from "./console-test.ts";
+import { openSession } from "./open-session.ts";
 import { runOperation } from "./page-actions.ts";
-
-/** The credentials of a person. */
-export type Person = { email: string; password: string };
-
-/** The password that newcomers choose. */
-const PASSWORD = "made up by a test";
+import { staging } from "./staging.ts";
 
 /** Fills in the sign-in form and waits until the page is left. */
 export async function signInAs(page: Page, words: Words, person: Person): Promise<void> {
@@ -35,15 +32,19 @@ export async function choosePassword(page: Page, words: Words, given: string): P
   await page.getByRole("button", { name: words.newPassword.save }).click();
 }
 
-type Around = { browser: Browser; admin: Page; words: Words };
+type Around = { browser: Browser; admin: Page; locale?: string };
 
-/** Invites a person, who chooses a password and opens the console in a browser context of their own. */
-export async function newcomer(role: Role, { browser, admin, words }: Around) {
-  const { email, password: given } = await invited(admin, role);
-  const locale = await admin.evaluate(() => document.documentElement.lang);
-  const page = await (await browser.newContext({ baseURL: new URL(admin.url()).origin, locale })).newPage();
-  await signInAs(page, words, { email, password: given });
-  await choosePassword(page, words, given);
-  await expect(page.getByRole("heading", { name: words.overview.title })).toBeVisible();
-  return { page, email, password: PASSWORD };
+/** Invites a person who has chosen a password already. Returns an empty page of theirs in a browser context of its own. */
+export async function newcomer(role: Role, { browser, admin, locale = "pt-BR" }: Around) {
+  const { email } = await invited(admin, role);
+  const hash = await passwordHash();
+  await inAppDatabase((sql) =>
+    sql("UPDATE staff SET password_hash = $2, password_one_time = false, password_ends_at = NULL WHERE email = $1", [
+      email,
+      hash,
+    ]),
+  );
+  const context = await browser.newContext({ baseURL: staging().baseUrl, locale });
+  await openSession(context, { email });
+  return { page: await context.newPage(), email, password: PASSWORD };
 }

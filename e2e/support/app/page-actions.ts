@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { ConsoleInput } from "#lib/client/console-form.ts";
+import type { ConsoleInput } from "#lib/client/calls/console-form.ts";
 import type { Name } from "#lib/client/contracts.ts";
 import { staging } from "./staging.ts";
 
@@ -14,7 +14,7 @@ export async function runOperation<N extends Name>(
   name: N,
   input: ConsoleInput<N>,
 ): Promise<Record<string, string>> {
-  const headers = { origin: new URL(page.url()).origin };
+  const headers = { origin: new URL(staging().baseUrl).origin };
   const answer = await page.request.post(`/bff/${name}`, { data: input, headers });
   if (!answer.ok()) throw new Error(`${name}: ${answer.status()} ${await answer.text()}`);
   return answer.json();

@@ -1,6 +1,6 @@
 import { startOfBrtDay } from "#lib/core/brt.ts";
-import type { Locale } from "#lib/core/locale.ts";
-import { periodOf } from "#lib/domain/closes/period.contract.ts";
+import type { Locale } from "#lib/core/words/locale.ts";
+import { periodOf } from "#lib/domain/statement/closes/periods/period.contract.ts";
 
 /** Returns how the console names a day or a month. */
 export function shownPeriod(locale: Locale, period: string): string {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { Locale } from "#lib/core/words/locale.ts";
 import { readPostmasterFile } from "#lib/server/postgres/postmaster-file.ts";
 import type { Staging } from "#prisma/seed/staging.ts";
-import type { Locale } from "../../../lib/core/locale.ts";
 import { formatMoney } from "../../../lib/core/money.ts";
 
 function appDataDir(): string {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { checkInvariants } from "#lib/domain/health/all-invariants.ts";
+import { checkInvariants } from "#lib/domain/top/health/all-invariants.ts";
 import { closeDb, rows } from "#lib/server/db.ts";
-import { freePort } from "#lib/server/free-port.ts";
+import { freePort } from "#lib/server/process/free-port.ts";
 import { startProcess } from "../../../bin/test/started-process.ts";
 import { TEST_ENVIRONMENT } from "../../../bin/test/test-environment.ts";
 import { appDatabaseUrl } from "./staging.ts";
@@ -28,8 +28,9 @@ export default async function startApp(): Promise<() => Promise<void>> {
     CONNECTION_HOSTS: NOBODYS_BANK,
   });
   const close = async () => {
-    await app.stop();
+    const code = await app.stop();
     rmSync(dataDir, { recursive: true, force: true });
+    if (code !== 0) throw new Error(`The application ended with ${code}:\n${app.output()}`);
   };
   try {
     await app.until(() => app.output().includes("Guichê is ready"));

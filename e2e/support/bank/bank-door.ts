@@ -1,8 +1,8 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { receiveBankWebhook } from "#lib/domain/connections/receive-bank-webhook.ts";
-import { serveBankWebhooks } from "#lib/http/serve-bank-webhooks.ts";
+import { receiveBankWebhook } from "#lib/domain/banks/connections/traffic/receive-bank-webhook.ts";
+import { serveBankWebhooks } from "#lib/http/endpoints/serve-bank-webhooks.ts";
 import { testAuthority } from "../mtls/test-certificates.ts";
 
 /** Serves the addresses that banks call, over TLS with a certificate of an authority of its own. */

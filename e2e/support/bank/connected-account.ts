@@ -1,13 +1,16 @@
 import type { DialectName } from "#lib/bank/api/dialect.ts";
 import type { BankOptions } from "#lib/bank/bank.ts";
-import { creditSettledPayments } from "#lib/domain/charges/credit-settled-payments.job.ts";
-import { connectionsRead, readConnections } from "#lib/domain/connection-work/read-connections.job.ts";
-import { ordersSentToConnections, sendToConnections } from "#lib/domain/connection-work/send-to-connections.job.ts";
-import { liveConnections } from "#lib/domain/connections/live-connection.ts";
+import { connectionsRead, readConnections } from "#lib/domain/bank-work/connection-work/read-connections.job.ts";
+import {
+  ordersSentToConnections,
+  sendToConnections,
+} from "#lib/domain/bank-work/connection-work/send-to-connections.job.ts";
+import { bookPayoutReturns } from "#lib/domain/bank-work/payout-returns/book-payout-returns.job.ts";
+import { liveConnections } from "#lib/domain/banks/connections/traffic/live-connection.ts";
 import { orderKinds } from "#lib/domain/jobs.ts";
-import { bookPayoutReturns } from "#lib/domain/payout-returns/book-payout-returns.job.ts";
+import { creditSettledPayments } from "#lib/domain/money-in/charges/credit-settled-payments.job.ts";
 import { servingEveryOperator } from "#lib/server/row-scope.ts";
-import { testAccount } from "../test-account.ts";
+import { testAccount } from "../money/test-account.ts";
 import { bankDoor } from "./bank-door.ts";
 import { insertConnection } from "./insert-connection.ts";
 import { testBank } from "./test-bank.ts";
@@ -19,6 +22,7 @@ type Options = Partial<BankOptions> & {
   dialect?: DialectName;
   latePayments?: "RETURN" | "CREDIT" | "WAIT";
   unknownPayers?: "CREDIT" | "WAIT";
+  openedAt?: Date;
 };
 
 /** Starts a bank, and connects an account of a new operator to it; the bank tells the account's door of payments. */

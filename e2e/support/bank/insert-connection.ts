@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID, X509Certificate } from "node:crypto";
 import type { DialectName } from "#lib/bank/api/dialect.ts";
-import { sealConnectionSecret, webhookSecretHash } from "#lib/domain/connections/connection-secret.ts";
+import { sealConnectionSecret, webhookSecretHash } from "#lib/domain/banks/connections/secrets/connection-secret.ts";
 import { rows } from "#lib/server/db.ts";
 import type { TestCertificate } from "../mtls/test-certificates.ts";
 import { CUSTOMER } from "./test-bank.ts";

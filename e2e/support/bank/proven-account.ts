@@ -4,11 +4,11 @@ import type { Fees } from "#lib/bank/bank.ts";
 import { strangerWith } from "#lib/bank/directory.ts";
 import { receivePayment } from "#lib/bank/payments.ts";
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
-import { noteDay } from "#lib/domain/proofs/note-day.ts";
-import { connectionsProven, proveConnections } from "#lib/domain/proofs/prove-connections.job.ts";
+import { noteDay } from "#lib/domain/bank-work/proofs/note-day.ts";
+import { connectionsProven, proveConnections } from "#lib/domain/bank-work/proofs/prove-connections.job.ts";
 import { db, rows } from "#lib/server/db.ts";
 import { servingEveryOperator } from "#lib/server/row-scope.ts";
-import { type Movement, postMovements } from "../test-money.ts";
+import { type Movement, postMovements } from "../money/test-money.ts";
 import { connectedAccount } from "./connected-account.ts";
 
 const DAYS = 20;

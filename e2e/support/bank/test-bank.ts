@@ -10,17 +10,36 @@ export const CUSTOMER = { number: "1234567", name: "Operadora de Teste Ltda", ta
 export const CUSTOMER_KEY = "pix@operadora.example";
 const OPENING = 100_000;
 
-type More = { key?: string; trusted?: string[]; dialect?: DialectName; isStrict?: boolean; probesWebhooks?: boolean };
+type More = {
+  key?: string;
+  trusted?: string[];
+  dialect?: DialectName;
+  isStrict?: boolean;
+  probesWebhooks?: boolean;
+  openedAt?: Date;
+};
 
-/** Starts a bank in this process, with its own authority and one customer. */
+/** Starts a bank in this process, with its own authority and one customer. `openedAt`: when its money came; now, by default. */
 export async function testBank(options: Partial<BankOptions> & More = {}) {
   const authority = await testAuthority("Test bank authority");
   const server = await authority.issue("localhost", { usage: "server" });
   const client = await authority.issue("operadora");
-  const { trusted = [], dialect = "efi", isStrict, probesWebhooks = false, key = CUSTOMER_KEY, ...rest } = options;
+  const {
+    trusted = [],
+    dialect = "efi",
+    isStrict,
+    probesWebhooks = false,
+    key = CUSTOMER_KEY,
+    openedAt,
+    ...rest
+  } = options;
   const bank = openBank({ file: ":memory:", locationHost: "pix.bank.example", settleMs: 0, ...rest });
   const fingerprint = new X509Certificate(client.cert).fingerprint256;
-  const credential = openAccount(bank, { ...CUSTOMER, fingerprint, keys: [key], opening: OPENING });
+  const credential = openAccount(bank, {
+    ...CUSTOMER,
+    ...{ fingerprint, keys: [key], opening: OPENING },
+    ...(openedAt ? { openedAt } : {}),
+  });
   const caller = { ...(await authority.issue("bank")), trusted };
   const running = await serveBank(bank, DIALECTS[dialect], {
     port: 0,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { consoleForm, type Form } from "#lib/core/contract.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
-import type { AnyOperation } from "#lib/server/operation.ts";
+import type { AnyOperation } from "#lib/server/operations/operation.ts";
 import type { Caller } from "../caller.ts";
 import { goodCharge } from "../charge-dialect.ts";
 import { poll } from "../poll.ts";

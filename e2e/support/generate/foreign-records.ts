@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
-import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
+import { settlePayments } from "#lib/domain/money-in/charges/settle-payments.job.ts";
 import { dialect } from "../charge-dialect.ts";
+import { deliver, testPayment } from "../money/test-rail.ts";
 import type { Service } from "../service.ts";
-import { deliver, testPayment } from "../test-rail.ts";
 import { sampleMembers } from "./sample-members.ts";
 import { request, type WireOperation, wireOperations } from "./wire-schema.ts";
 

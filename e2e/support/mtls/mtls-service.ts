@@ -10,9 +10,9 @@ import { failed, loadApi } from "../../../bin/web/api.ts";
 import { withCertificates } from "../../../bin/web/client-certificate.ts";
 import { startHttpServer } from "../../../bin/web/http-server.ts";
 import { tlsSettings } from "../../../bin/web/tls-settings.ts";
+import { postMovements } from "../money/test-money.ts";
 import { type SeedOperator, type Sql, seedOperator } from "../seed-operator.ts";
 import { testDatabase } from "../test-database.ts";
-import { postMovements } from "../test-money.ts";
 import type { TestAuthority, TestCertificate } from "./test-certificates.ts";
 
 type Fields = Record<string, string | string[]>;

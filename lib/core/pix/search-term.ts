@@ -1,7 +1,7 @@
-import type { Locale } from "../locale.ts";
 import { parseMoney, readTwoWays } from "../money.ts";
 import { parseTaxId } from "../tax-id.ts";
 import { isUuid } from "../text/identifiers.ts";
+import type { Locale } from "../words/locale.ts";
 import { decodeBrCode } from "./decode-br-code.ts";
 import { parseEndToEndId } from "./end-to-end-id.ts";
 import { parseLocationToken } from "./location-token.ts";

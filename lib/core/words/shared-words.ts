@@ -1,5 +1,5 @@
-import type { Locale } from "../locale.ts";
 import en from "./en.json" with { type: "json" };
+import type { Locale } from "./locale.ts";
 import portuguese from "./pt-BR.json" with { type: "json" };
 
 /**

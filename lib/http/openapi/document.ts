@@ -1,5 +1,5 @@
 import type { Contract, Method, Variant } from "../../core/contract.ts";
-import type { OpenApi, Operation, PathItem } from "../../core/open-api.ts";
+import type { OpenApi, Operation, PathItem } from "../../core/http/open-api.ts";
 import { env } from "../../server/env.ts";
 import { eventObjects, type Records } from "./event-objects.ts";
 import { HEADERS, REQUEST_HEADERS } from "./headers.ts";

@@ -1,7 +1,7 @@
 import type { Contract, Variant } from "../../core/contract.ts";
-import { changesWithEvents } from "../../core/event-name.ts";
+import { docsPath, type Operation, type Parameter, type PathItem, type Schema } from "../../core/http/open-api.ts";
 import { DELIVERY_SECONDS_MAX } from "../../core/limits.ts";
-import { docsPath, type Operation, type Parameter, type PathItem, type Schema } from "../../core/open-api.ts";
+import { changesWithEvents } from "../../core/states/event-name.ts";
 import type { Recorded } from "./recorded.ts";
 import { RETRIES } from "./retries.ts";
 import { tagOf } from "./tags.ts";

@@ -1,5 +1,5 @@
+import type { Header, Parameter, Ref } from "../../core/http/open-api.ts";
 import { WAIT_SECONDS_MAX } from "../../core/limits.ts";
-import type { Header, Parameter, Ref } from "../../core/open-api.ts";
 
 /** Response headers, as `components/headers`. */
 export const HEADERS: Readonly<Record<string, Header>> = {

@@ -1,5 +1,5 @@
 import { type ErrorCode, STATUS_OF } from "../../core/errors.ts";
-import { type OpenApi, type Operation, type Schema, schemaWords, type Tag } from "../../core/open-api.ts";
+import { type OpenApi, type Operation, type Schema, schemaWords, type Tag } from "../../core/http/open-api.ts";
 import { env } from "../../server/env.ts";
 import { serveDocument } from "../handlers.ts";
 import { operationsOf, type Source, servedDocument } from "./document.ts";

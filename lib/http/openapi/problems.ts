@@ -1,6 +1,6 @@
 import type { Contract, Form, Variant } from "../../core/contract.ts";
 import { type ErrorCode, STATUS_OF } from "../../core/errors.ts";
-import type { Answer, Example, Schema } from "../../core/open-api.ts";
+import type { Answer, Example, Schema } from "../../core/http/open-api.ts";
 import { needsCertificate } from "../../core/scope.ts";
 import { ERROR_GUIDE } from "./error-guide.ts";
 import { headerRefs } from "./headers.ts";

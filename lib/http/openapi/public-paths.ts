@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../core/errors.ts";
+import type { Answer, Operation, PathItem, Schema } from "../../core/http/open-api.ts";
 import { TOKEN_SECONDS } from "../../core/limits.ts";
-import type { Answer, Operation, PathItem, Schema } from "../../core/open-api.ts";
 import { locationToken } from "../../core/pix/location-token.ts";
 import { SANDBOX } from "../../core/sandbox.ts";
 import { headerRefs } from "./headers.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getBalanceContract } from "../../domain/accounts/get-balance.contract.ts";
+import { getBalanceContract } from "../../domain/base/accounts/balance.contract.ts";
 import { serveOpenApi } from "./serve-openapi.ts";
 
 process.env.DATABASE_URL = "postgresql://nobody@localhost/nothing";

@@ -1,4 +1,5 @@
 import type { Contract } from "../../core/contract.ts";
+import type { Tag } from "../../core/http/open-api.ts";
 import {
   DELIVERY_SECONDS_MAX,
   FAILING_DAYS_MAX,
@@ -8,7 +9,6 @@ import {
   SIGNING_SECRET_BYTES,
   WEBHOOK_DELIVERY_DAYS,
 } from "../../core/limits.ts";
-import type { Tag } from "../../core/open-api.ts";
 import type { Scope } from "../../core/scope.ts";
 import { RETRIES } from "./retries.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Schema } from "../../core/open-api.ts";
+import type { Schema } from "../../core/http/open-api.ts";
 import { describeMember } from "./glossary.ts";
 
 /** The named schemas of one document, in the order in which they are added. */

@@ -1,5 +1,5 @@
-import type { DisputeState } from "#lib/core/pix/dispute-state.ts";
 import type { RailReason } from "#lib/core/pix/rail-reason.ts";
+import type { DisputeState } from "#lib/core/states/dispute-state.ts";
 import type { ProfileHosts, Session, SessionRules } from "./session.ts";
 
 /** How a PSP checks that the payer is the one whom the charge expects, from the strongest. */

@@ -1,9 +1,9 @@
-import { parseHttpDate } from "#lib/core/http-date.ts";
+import { parseHttpDate } from "#lib/core/http/http-date.ts";
 import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 import { breaker } from "./breaker.ts";
+import { type CertificateSession, certificateSession } from "./certificate-session.ts";
 import { CredentialRefused, RailBusy, RailRefused, RailUnknown, SignInRefused } from "./failures.ts";
 import { isLines } from "./lines.ts";
-import { type SignedIn, signedIn } from "./signed-in.ts";
 import type { TokenRules } from "./token.ts";
 import { BUSY_MS, BUSY_MS_MAX, type ClientCertificate, type RawAnswer, type RawRequest } from "./transport.ts";
 
@@ -77,12 +77,12 @@ export function openSession(
   observe: (exchange: Exchange) => void = () => {},
 ): Session {
   const { hosts, certificate, nextCertificate, account = null, clientId } = credentials;
-  const first = signedIn(rules, credentials, certificate);
-  const next = nextCertificate && signedIn(rules, credentials, nextCertificate);
+  const first = certificateSession(rules, credentials, certificate);
+  const next = nextCertificate && certificateSession(rules, credentials, nextCertificate);
   const guard = breaker();
   let used = first;
-  const otherThan = (one: SignedIn) => (one === first ? next : first);
-  const ask = async (request: SessionRequest, as: SignedIn): Promise<SessionAnswer> => {
+  const otherThan = (one: CertificateSession) => (one === first ? next : first);
+  const ask = async (request: SessionRequest, as: CertificateSession): Promise<SessionAnswer> => {
     const startedAt = performance.now();
     const headers = {
       ...(request.body === undefined ? {} : { "content-type": "application/json" }),

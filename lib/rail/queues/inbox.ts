@@ -1,10 +1,10 @@
-import { batchRowsOf } from "../../server/batch-rows.ts";
-import { binaryArray } from "../../server/binary-array.ts";
+import { batchRowsOf } from "../../server/batching/batch-rows.ts";
+import { binaryArray } from "../../server/batching/binary-array.ts";
+import { type Write, writeTogether } from "../../server/batching/write-together.ts";
 import type { Queryable, Tx } from "../../server/db.ts";
-import { announce, announcement, type Change, type Queue } from "../../server/notify.ts";
+import { announce, announcement, type Change, type Queue } from "../../server/jobs/notify.ts";
 import { type Row, select } from "../../server/row.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
-import { type Write, writeTogether } from "../../server/write-together.ts";
 import type { RailMessage } from "../rail.ts";
 
 /** Most messages that one transaction stores or works off. */

@@ -1,9 +1,9 @@
-import { batchRowsOf } from "../../server/batch-rows.ts";
+import { batchRowsOf } from "../../server/batching/batch-rows.ts";
+import type { Write } from "../../server/batching/write-together.ts";
 import { db, type Tx } from "../../server/db.ts";
+import { workerId } from "../../server/jobs/worker-registry.ts";
 import { type Row, select } from "../../server/row.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
-import { workerId } from "../../server/worker-registry.ts";
-import type { Write } from "../../server/write-together.ts";
 import type { ConnectionOrder, RailOrder } from "../orders.ts";
 
 type WithoutId<Order> = Order extends RailOrder | ConnectionOrder ? Omit<Order, "id"> : never;

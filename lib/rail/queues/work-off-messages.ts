@@ -1,5 +1,5 @@
 import { isOutage, pipelined, type Tx, transaction } from "../../server/db.ts";
-import { errorFields, log } from "../../server/log.ts";
+import { errorFields, log } from "../../server/process/log.ts";
 import { claimMessages, MESSAGES_AT_ONCE_MAX, quarantine } from "./inbox.ts";
 
 type Message = { id: string; payload: unknown; connectionId: string | null };

@@ -1,5 +1,5 @@
 import { db, rows } from "../../server/db.ts";
-import { log } from "../../server/log.ts";
+import { log } from "../../server/process/log.ts";
 import { type Row, select } from "../../server/row.ts";
 import type { PaymentAnswer } from "../orders.ts";
 

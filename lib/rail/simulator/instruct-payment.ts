@@ -1,5 +1,5 @@
 import { rows, transaction } from "../../server/db.ts";
-import { announce } from "../../server/notify.ts";
+import { announce } from "../../server/jobs/notify.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
 import type { SimulatedPayer } from "./persona.ts";
 

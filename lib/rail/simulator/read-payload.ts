@@ -1,8 +1,8 @@
 import { compactVerify, createRemoteJWKSet, customFetch, decodeProtectedHeader, errors, type RemoteJWKSet } from "jose";
 import { LRUCache } from "lru-cache";
 import { Agent, request, errors as requestErrors } from "undici";
-import type { BankRefusalReason } from "../../core/pix/bank-refusal.ts";
 import { type ChargePayload, chargePayload } from "../../core/pix/charge-payload.ts";
+import type { BankRefusalReason } from "../../core/refusals/bank-refusal.ts";
 import { env } from "../../server/env.ts";
 
 /** The simulated bank refuses to pay, and retrying does not help. `code` is the reason. */

@@ -1,7 +1,7 @@
 import type { PixKey } from "../../core/pix/pix-key.ts";
 import type { BankAccount } from "../../core/wire.ts";
 import { rows, type Tx } from "../../server/db.ts";
-import { announce } from "../../server/notify.ts";
+import { announce } from "../../server/jobs/notify.ts";
 import { prisma } from "../../server/prisma-client.ts";
 import { type Row, select } from "../../server/row.ts";
 import { servingEveryOperator } from "../../server/row-scope.ts";

@@ -1,5 +1,5 @@
 import { rows, type Tx, transaction } from "../../server/db.ts";
-import { announce } from "../../server/notify.ts";
+import { announce } from "../../server/jobs/notify.ts";
 import { columnsOf, type Row, select } from "../../server/row.ts";
 import type { PaymentMessage } from "../messages.ts";
 import type { OrderStatus, PayOrder, Receipt } from "../orders.ts";

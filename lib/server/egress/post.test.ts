@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
+import { status, webhookReceiver } from "#e2e/support/deliveries/webhook-receiver.ts";
 import { testAuthority } from "#e2e/support/mtls/test-certificates.ts";
-import { status, webhookReceiver } from "#e2e/support/webhook-receiver.ts";
 import { poster } from "./post.ts";
 
 const receiver = await webhookReceiver();

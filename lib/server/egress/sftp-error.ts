@@ -1,4 +1,4 @@
-import type { SftpFault } from "../../core/sftp-fault.ts";
+import type { SftpFault } from "../../core/refusals/sftp-fault.ts";
 
 /** Why something with an SFTP server failed. `seenHostKey`: the key that the server showed in place of the expected one. */
 export class SftpError extends Error {

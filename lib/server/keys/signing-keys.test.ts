@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { rows } from "../db.ts";
 import { prisma } from "../prisma-client.ts";
 import { signAccessToken, verifyAccessToken } from "./access-token.ts";
 import { publicKeys, signingKey } from "./signing-keys.ts";
@@ -42,4 +43,12 @@ describe("a token key that was removed", () => {
     pass(BOUND_MS);
     expect(await kids()).not.toContain(kid);
   });
+});
+
+test("a new key signs at once, in whatever part of a millisecond it is made", async () => {
+  const made = await rows<{ signs: boolean }>({
+    text: `INSERT INTO signing_key (kid, purpose, public_jwk, sealed) SELECT gen_random_uuid(), 'token', '{}', ''
+           FROM generate_series(1, 50) RETURNING signs_from <= clock_timestamp() AS signs`,
+  });
+  expect(made.filter(({ signs }) => signs)).toHaveLength(50);
 });

@@ -71,7 +71,7 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   audit: { guiche_app: ADD, guiche_worker: ADD },
   audit_head: { guiche_app: HEAD, guiche_worker: HEAD },
   audit_signed_head: { guiche_worker: ADD },
-  // The worker signs heads of the audit and deletes what has ended; ROWS says which keys it sees.
+  // The worker signs heads of the audit and deletes what has ended; ROWS in apply-access.ts says which keys it sees.
   signing_key: { guiche_app: ADD, guiche_worker: { SELECT: true, INSERT: true, DELETE: true }, guiche_admin: ALL },
   retained_key: { guiche_app: READ, guiche_admin: ALL },
 
@@ -101,8 +101,8 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   statement_export: { guiche_app: KEEP, guiche_worker: ALL },
   statement_export_part: { guiche_app: READ, guiche_worker: ALL },
   // What was issued cannot be changed afterwards.
-  statement_proof: { guiche_app: ADD, guiche_worker: ADD },
-  statement_proof_file: { guiche_app: ADD, guiche_worker: ADD },
+  issued_statement: { guiche_app: ADD, guiche_worker: ADD },
+  issued_statement_file: { guiche_app: ADD, guiche_worker: ADD },
   // A close, its figures and its files are never changed and never deleted.
   period_close: { guiche_app: ADD, guiche_worker: READ },
   period_close_account: { guiche_app: ADD, guiche_worker: READ },

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { StartError } from "../env.ts";
-import { privateFolder } from "../private-folder.ts";
+import { privateFolder } from "../process/private-folder.ts";
 import { commandAs, type ServerUser, serverUser } from "./server-user.ts";
 
 const MAJOR = "18";

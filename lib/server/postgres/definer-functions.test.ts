@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { insertOf, type Owner } from "#e2e/support/any-row.ts";
-import { rowsOfTwo } from "#e2e/support/rows-of-two.ts";
+import { insertOf, type Owner } from "#e2e/support/rows/any-row.ts";
+import { rowsOfTwo } from "#e2e/support/rows/rows-of-two.ts";
 import { setScope } from "../scoped-client.ts";
 
 const { us, them, columns, clients, owner } = await rowsOfTwo();

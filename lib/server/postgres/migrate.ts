@@ -4,13 +4,16 @@ import path from "node:path";
 import pg from "pg";
 import { StartError } from "../env.ts";
 import { applyAccess, createRoles, guardScope, whyScopeIsOpen } from "./apply-access.ts";
-import { chainAudit } from "./chain-audit.ts";
 import { refuseUnfit } from "./fitness.ts";
 import { makePartitions } from "./partitions.ts";
 import { refusePooledOwner } from "./pooler.ts";
 
 /** The folder of this project's migrations. */
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
+
+const LAYOUT = "20261130100000_layout";
+/** Many migrations made the former layout. This was the last of them: `upgrade.sql` leads from it to LAYOUT. */
+export const FORMER_LAYOUT = "20261129123000_names_in_rows";
 
 /** The advisory lock key that Prisma's own engine uses while it migrates. */
 const PRISMA_LOCK = 72_707_369;
@@ -49,16 +52,25 @@ async function apply(client: pg.Client, name: string, sql: string, checksum: str
   }
 }
 
+/** Throws StartError when the database is older than the former layout. */
+function hasFormerLayout(applied: readonly string[]): boolean {
+  const last = applied.toSorted().at(-1);
+  if (last === undefined) return false;
+  if (last === FORMER_LAYOUT) return true;
+  throw new StartError(
+    `The database is of an earlier version, whose last migration is ${last}. Update it first with the version that has the migration ${FORMER_LAYOUT}, and then with this one.`,
+  );
+}
+
 async function giveRights(client: pg.Client): Promise<void> {
   try {
     await createRoles(client);
     await applyAccess(client);
     await guardScope(client);
-    await chainAudit(client);
     await makePartitions(client);
   } catch (error) {
     throw new StartError(
-      `The rights of the service's roles, the chain of the audit or partitions could not be made: ${(error as Error).message}.`,
+      `The rights of the service's roles or partitions could not be made: ${(error as Error).message}.`,
     );
   }
 }
@@ -66,8 +78,8 @@ async function giveRights(client: pg.Client): Promise<void> {
 /**
  * Applies `folder/<name>/migration.sql` in order of name, each in its own transaction, one process at a time, and
  * records them as `prisma migrate deploy` does. Unlike Prisma it sends a file whole, including function bodies. Then gives
- * the service's roles the rights of access.ts, audit entries without a number their place in the chain, and makes partitions. Throws
- * StartError when the database is unreachable or unfit, before anything is changed in it, or a migration is missing its file, was edited, or fails.
+ * the service's roles the rights of access.ts, and makes partitions. Throws StartError when the database is unreachable, unfit or
+ * older than the former layout, before anything is changed in it, or a migration is missing its file, was edited, or fails.
  * @param warn hears in a sentence what this user may not make safe, if anything
  * @returns the names that were applied
  */
@@ -95,7 +107,13 @@ export async function migrate(url: string, folder = MIGRATIONS, warn?: (sentence
         );
       }
       if (earlier) continue;
-      await apply(client, name, sql, checksum);
+      const isUpgrade = name === LAYOUT && hasFormerLayout([...done.keys()]);
+      await apply(
+        client,
+        name,
+        isUpgrade ? await readFile(path.join(folder, name, "upgrade.sql"), "utf8") : sql,
+        checksum,
+      );
       applied.push(name);
     }
     if (folder !== MIGRATIONS) return applied;

@@ -24,7 +24,7 @@ const OF_CREDENTIAL: RowPolicy = {
   own: `credential_id IN (SELECT id FROM credential WHERE operator_id = ${OPERATOR})`,
   named: "credential_id IN (SELECT id FROM credential)",
 };
-const OF_PROOF: RowPolicy = { ...OF_OPERATOR, named: `'proof:' || code = ${KEY}` };
+const OF_CODE: RowPolicy = { ...OF_OPERATOR, named: `'statement:' || code = ${KEY}` };
 const OF_CHAIN: RowPolicy = { own: `chain = ${OPERATOR}::text` };
 
 /** Each table that holds one operator's data, and which of its rows are that operator's. */
@@ -69,8 +69,8 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy>> = {
   saved_view: OF_OPERATOR,
   statement_export: OF_OPERATOR,
   statement_export_part: OF_OPERATOR,
-  statement_proof: OF_PROOF,
-  statement_proof_file: OF_PROOF,
+  issued_statement: OF_CODE,
+  issued_statement_file: OF_CODE,
   period_close: OF_OPERATOR,
   period_close_account: OF_OPERATOR,
   period_close_progress: OF_OPERATOR,
@@ -150,7 +150,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy>> = {
 export const WITHOUT_ROW_POLICY: Readonly<Record<string, string>> = {
   sign_in_failure: "keyed hashes of e-mails and networks, whether or not somebody has the e-mail",
   charge_expiry: "one time, which says nothing of any operator",
-  signing_key: "the service's own keys; ROWS in function-access.ts says which role sees which",
+  signing_key: "the service's own keys; ROWS in apply-access.ts says which role sees which",
   retained_key: "the service's own keys",
   health: "the worker's reports on the whole installation",
   worker_process: "the running workers",

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { webhookReceiver } from "#e2e/support/deliveries/webhook-receiver.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { service } from "#e2e/support/service.ts";
 import { signedInWorker } from "#e2e/support/signed-in-worker.ts";
-import { webhookReceiver } from "#e2e/support/webhook-receiver.ts";
 import { brtDay } from "#lib/core/brt.ts";
 import { rows } from "#lib/server/db.ts";
 

@@ -1,8 +1,8 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import pg from "pg";
 import { STATEMENT_SECONDS_MAX } from "../../core/limits.ts";
 import { type SignIn, signInOf } from "../database-role.ts";
 import { StartError } from "../env.ts";
-import { scramVerifier } from "./scram-verifier.ts";
 
 /** Bounds of every wait and Prisma's time zone, for connections through a pooler, which passes no options on. */
 const SETTINGS = {
@@ -65,4 +65,22 @@ async function asOwner(ownerUrl: string, work: (owner: pg.Client) => Promise<voi
   } finally {
     await owner.end();
   }
+}
+
+const ITERATIONS = 4_096;
+
+const SALT_BYTES = 16;
+
+const HASH_BYTES = 32;
+
+/**
+ * Returns what PostgreSQL stores of a password (SCRAM-SHA-256, RFC 5803). ALTER ROLE takes it in place of the password, so
+ * that the password itself stands in no statement, and in no log of the server.
+ */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(SALT_BYTES);
+  const salted = pbkdf2Sync(password.normalize("NFKC"), salt, ITERATIONS, HASH_BYTES, "sha256");
+  const keyOf = (name: string) => createHmac("sha256", salted).update(name).digest();
+  const storedKey = createHash("sha256").update(keyOf("Client Key")).digest("base64");
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString("base64")}$${storedKey}:${keyOf("Server Key").toString("base64")}`;
 }

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { Disputes } from "#components/disputes/disputes.tsx";
 import { disputesReads } from "#components/disputes/disputes-reads.ts";
-import { listDisputesContract } from "#lib/domain/disputes/dispute.contract.ts";
+import { listDisputesContract } from "#lib/domain/bank-work/disputes/dispute.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
 

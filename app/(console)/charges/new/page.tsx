@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { newChargeReads } from "#components/charges/charge-reads.ts";
 import { NewCharge } from "#components/charges/form/new-charge.tsx";
 import { uuid } from "#lib/core/wire.ts";
-import { createChargeContract } from "#lib/domain/charges/create-charge.contract.ts";
+import { createChargeContract } from "#lib/domain/money-in/charges/create-charge.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
 

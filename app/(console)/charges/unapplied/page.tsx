@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { UnappliedPayments } from "#components/unapplied/unapplied-payments.tsx";
 import { unappliedReads } from "#components/unapplied/unapplied-query.ts";
-import { listUnappliedPaymentsContract } from "#lib/domain/unapplied-payments/unapplied-payment.contract.ts";
+import { listUnappliedPaymentsContract } from "#lib/domain/money-in/unapplied-payments/unapplied-payment.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
 

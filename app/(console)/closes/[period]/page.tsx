@@ -3,8 +3,8 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { periodReads } from "#components/closes/closes-reads.ts";
 import { PeriodPage } from "#components/closes/period-page.tsx";
-import { showPeriodContract } from "#lib/domain/closes/manage-closes.contract.ts";
-import { isPeriodName } from "#lib/domain/closes/period.contract.ts";
+import { showPeriodContract } from "#lib/domain/statement/closes/close.contract.ts";
+import { isPeriodName } from "#lib/domain/statement/closes/periods/period.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
 

@@ -5,8 +5,8 @@ import { inReadersLanguage } from "#components/i18n/reference/reference-words.ts
 import { endpointsOf } from "#components/requests/endpoints.ts";
 import { requestReads } from "#components/requests/request-query.ts";
 import { Requests } from "#components/requests/requests.tsx";
+import { listRequestsContract } from "#lib/domain/base/requests/request.contract.ts";
 import { published } from "#lib/domain/published.ts";
-import { listRequestsContract } from "#lib/domain/requests/list-requests.contract.ts";
 import { servedDocument } from "#lib/http/openapi/document.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";

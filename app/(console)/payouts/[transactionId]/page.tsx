@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { PayoutDetail } from "#components/payouts/payout-detail.tsx";
 import { recordReads } from "#components/records/record-reads.ts";
 import { uuid } from "#lib/core/wire.ts";
-import { showWithdrawalContract } from "#lib/domain/withdrawals/show-withdrawal.contract.ts";
+import { showWithdrawalContract } from "#lib/domain/money-out/withdrawals/withdrawal.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
 import { recordTitle } from "../../record-title.ts";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NewPayout } from "#components/payouts/new-payout.tsx";
-import { withdrawToKeyContract } from "#lib/domain/withdrawals/withdraw.contract.ts";
+import { withdrawToKeyContract } from "#lib/domain/money-out/withdrawals/withdrawal.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
 

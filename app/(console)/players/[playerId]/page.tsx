@@ -6,7 +6,7 @@ import { PlayerDetail } from "#components/players/player-detail.tsx";
 import { PLAYER_PARSERS, playerReads } from "#components/players/player-reads.ts";
 import { maskTaxId } from "#lib/core/tax-id.ts";
 import { uuid } from "#lib/core/wire.ts";
-import { showPlayerContract } from "#lib/domain/players/player.contract.ts";
+import { showPlayerContract } from "#lib/domain/money-out/players/player.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
 import { titleOf } from "../../record-title.ts";

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { FoundPlayer } from "#components/players/found-player.tsx";
-import { findPlayerContract } from "#lib/domain/players/player.contract.ts";
-import { taxIdPlace } from "#lib/domain/tax-ids/unmask-tax-id.contract.ts";
+import { FindPlayer } from "#components/players/find-player.tsx";
+import { taxIdPlace } from "#lib/domain/base/tax-ids/unmask-tax-id.contract.ts";
+import { findPlayerContract } from "#lib/domain/money-out/players/player.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[]>> };
@@ -18,5 +18,5 @@ export default async function PlayerOfPage({ searchParams }: Props) {
   const asked = await searchParams;
   const place = taxIdPlace.safeParse({ ...asked, lineNumber: Number(asked.lineNumber) });
   if (!place.success) notFound();
-  return <FoundPlayer place={place.data} />;
+  return <FindPlayer place={place.data} />;
 }

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { daysReads } from "#components/proofs/proofs-reads.ts";
 import { ProvenDays } from "#components/proofs/proven-days.tsx";
-import { listProofsContract } from "#lib/domain/proofs/proof.contract.ts";
+import { listProofsContract } from "#lib/domain/bank-work/proofs/proof.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NewReconciliation } from "#components/reconciliations/new-reconciliation.tsx";
-import { createReconciliationContract } from "#lib/domain/reconciliations/upload-file.contract.ts";
+import { createReconciliationContract } from "#lib/domain/files/reconciliations/manage-reconciliations.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

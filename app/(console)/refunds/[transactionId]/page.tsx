@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { RefundDetail } from "#components/refunds/refund-detail.tsx";
 import { refundReads } from "#components/refunds/refund-reads.ts";
 import { uuid } from "#lib/core/wire.ts";
-import { showRefundContract } from "#lib/domain/refunds/show-refund.contract.ts";
+import { showRefundContract } from "#lib/domain/money-out/refunds/refund.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
 import { recordTitle } from "../../record-title.ts";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Inspector } from "#components/inspector/inspector.tsx";
-import { showInspectorContract } from "#lib/domain/inspector/inspector.contract.ts";
+import { showInspectorContract } from "#lib/domain/integration/inspector/inspector.contract.ts";
 import { env } from "#lib/server/env.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Banks } from "#components/banks/banks.tsx";
-import { listConnectionsContract } from "#lib/domain/connections/connection.contract.ts";
+import { listConnectionsContract } from "#lib/domain/banks/connections/connection.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { OwnAccess } from "#components/settings/own-access.tsx";
-import { changeOwnPasswordContract } from "#lib/domain/staff/own-account.contract.ts";
+import { changeOwnPasswordContract } from "#lib/domain/people/staff/own-account.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
 

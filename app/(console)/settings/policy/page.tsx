@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Policy } from "#components/settings/policy.tsx";
-import { showRequestLimitsContract } from "#lib/domain/limits/request-limits.contract.ts";
+import { showRequestLimitsContract } from "#lib/domain/people/credentials/request-limits.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
 

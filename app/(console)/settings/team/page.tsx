@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Team } from "#components/settings/team.tsx";
-import { listStaffContract } from "#lib/domain/staff/staff.contract.ts";
+import { listStaffContract } from "#lib/domain/people/staff/staff.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
 

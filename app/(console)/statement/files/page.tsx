@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { fileReads } from "#components/files/file-query.ts";
 import { Files } from "#components/files/files.tsx";
-import { listStatementExportsContract } from "#lib/domain/statement-exports/manage-statement-exports.contract.ts";
+import { listStatementExportsContract } from "#lib/domain/statement/statement-exports/statement-export.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
 

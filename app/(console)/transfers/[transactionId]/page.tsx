@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { recordReads } from "#components/records/record-reads.ts";
 import { TransferDetail } from "#components/transfers/transfer-detail.tsx";
 import { uuid } from "#lib/core/wire.ts";
-import { showTransferContract } from "#lib/domain/transfers/show-transfer.contract.ts";
+import { showTransferContract } from "#lib/domain/money-out/transfers/transfer.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
 import { recordTitle } from "../../record-title.ts";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NewTransfer } from "#components/transfers/new-transfer.tsx";
-import { createTransferContract } from "#lib/domain/transfers/create-transfer.contract.ts";
+import { createTransferContract } from "#lib/domain/money-out/transfers/transfer.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
 

@@ -1,5 +1,5 @@
 import { PAYLOAD_PARAMETERS } from "#lib/core/pix/location-token.ts";
-import { signedChargePayload } from "#lib/domain/charges/signed-charge-payload.ts";
+import { signedChargePayload } from "#lib/domain/money-in/charges/signed-charge-payload.ts";
 import { serveDocument } from "#lib/http/handlers.ts";
 
 const jose = { name: "chargePayload", contentType: "application/jose", cacheControl: "no-store", limited: true };

@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { decodeBrCode } from "#lib/core/pix/decode-br-code.ts";
+import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import type { Bank } from "../../bank.ts";
 import { accountOf, balanceOf, blockedOf } from "../../book.ts";
-import { checkKey } from "../../customer.ts";
+import { amountToday, chargeAt, isExpired } from "../../charges.ts";
+import { checkKey, createRandomKey, keysOf, removeRandomKey } from "../../customer.ts";
 import { ownerOf } from "../../directory.ts";
+import { addressOf, brCodeOf, locationById } from "../../locations.ts";
 import { type NotificationKind, notifyAgain } from "../../notifications.ts";
 import { createPayout, type NewPayout, type Payout, payoutOf, payoutsOf, returnsOfPayout } from "../../payouts.ts";
 import { Refusal, type RefusalName } from "../../refusal.ts";
@@ -10,10 +14,59 @@ import type { NotOffered, Route } from "../norm/api-pix.ts";
 import type { Answer, Handler, WriteRefusal } from "../norm/call.ts";
 import { amount, defined, documentOf, flag, pageOf, parsed, periodOfOne, reais, timesOf } from "../norm/read-body.ts";
 import { listInfractions, postDefence } from "./efi-infractions.ts";
-import { deleteKey, getKeys, postKey } from "./efi-keys.ts";
-import { getQrCode, orderOfQrCode } from "./efi-qr-codes.ts";
 import { dayReport, startReport } from "./efi-report.ts";
 import { getSettings, putSettings } from "./efi-settings.ts";
+import { qrPicture } from "./qr-picture.ts";
+
+/** Shows the QR code of a location: as text, as a picture, and where a payer can look at it. */
+const getQrCode: Handler = ({ bank, customer, param }) => {
+  const location = locationById(bank, customer, Number(param("id")));
+  const qrcode = brCodeOf(bank, customer, location);
+  const imagemQrcode = `data:image/png;base64,${qrPicture(qrcode).toString("base64")}`;
+  const scheme = bank.locationHost.startsWith("localhost") ? "http" : "https";
+  return {
+    status: 200,
+    body: { qrcode, imagemQrcode, linkVisualizacao: `${scheme}://${bank.locationHost}/pagar/${location.token}` },
+  };
+};
+
+const refuse = (why: string) => new Refusal(422, "EnvioInvalido", why);
+
+/** Returns what a payout for a QR code orders. Throws Refusal: no code, another bank's charge, or one that can't be paid today. */
+function orderOfQrCode(bank: Bank, text: string): Pick<NewPayout, "amount" | "to" | "pays"> {
+  const verdict = decodeBrCode(text);
+  if (!verdict.valid) throw refuse("O QR Code não é válido.");
+  const { payloadUrl, key, amount } = verdict.brCode;
+  if (payloadUrl === undefined) {
+    if (key === undefined) throw refuse("O banco de testes não oferece o pagamento de recorrências.");
+    if (amount === undefined) throw refuse("O QR Code não tem valor.");
+    return { amount: Number(amount), to: { key, taxId: null } };
+  }
+  const charge = chargeAt(bank, payloadUrl.split("/").at(-1) ?? "");
+  if (!charge || addressOf(bank, charge.location) !== payloadUrl)
+    throw refuse("O banco de testes paga somente cobranças dos seus próprios clientes.");
+  if (charge.status !== "ATIVA") throw refuse("A cobrança não está ATIVA.");
+  if (isExpired(bank, charge)) throw refuse("A cobrança expirou.");
+  const pays = { key: charge.key, txid: charge.txid };
+  return { amount: amountToday(bank, charge), to: { key: charge.key, taxId: null }, pays };
+}
+
+/** Makes a random key. */
+const postKey: Handler = ({ bank, customer }) => {
+  return { status: 201, body: { chave: createRandomKey(bank, customer) } };
+};
+
+/** Lists the random keys. */
+const getKeys: Handler = ({ bank, customer }) => {
+  const chaves = keysOf(bank, customer).filter((own) => parsePixKey(own)?.keyType === "EVP");
+  return { status: 200, body: { chaves } };
+};
+
+/** Removes a random key. */
+const deleteKey: Handler = ({ bank, customer, param }) => {
+  removeRandomKey(bank, customer, param("chave"));
+  return { status: 204 };
+};
 
 const ID = /^[a-zA-Z0-9]{1,35}$/;
 const key = z.string().min(1).max(77);

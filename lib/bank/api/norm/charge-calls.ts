@@ -33,6 +33,22 @@ export function txidOf(text: string): string {
   throw new Refusal(400, "CobOperacaoInvalida", "O txid deve ter de 26 a 35 letras e números.");
 }
 
+type Revision = z.output<typeof chargeRevision>;
+type OfEither = Pick<Revision, "chave" | "solicitacaoPagador" | "infoAdicionais" | "loc"> & {
+  devedor?: ChargeChange["debtor"] | undefined;
+  valor?: Pick<NonNullable<Revision["valor"]>, "original"> | undefined;
+};
+
+/** Returns what a revision changes of a charge of either kind. */
+export const changesOf = ({ devedor, valor, chave, solicitacaoPagador, infoAdicionais, loc }: OfEither) => ({
+  debtor: devedor,
+  amount: valor?.original,
+  key: chave,
+  text: solicitacaoPagador,
+  info: infoAdicionais,
+  locationId: loc?.id,
+});
+
 function newCharge(body: unknown): NewCharge {
   const read = parsed(chargeBody, body, "CobOperacaoInvalida", "cob");
   return {
@@ -63,15 +79,7 @@ export const patchCharge: Handler = async ({ bank, customer, param, body }) => {
   const txid = txidOf(param("txid"));
   const read = parsed(chargeRevision, await body(), "CobOperacaoInvalida", "cob");
   if (read.status) return { status: 200, body: chargeShape(bank, customer, removeCharge(bank, customer, txid)) };
-  const change: ChargeChange = defined({
-    expiresIn: read.calendario?.expiracao,
-    debtor: read.devedor,
-    amount: read.valor?.original,
-    key: read.chave,
-    text: read.solicitacaoPagador,
-    info: read.infoAdicionais,
-    locationId: read.loc?.id,
-  });
+  const change: ChargeChange = defined({ expiresIn: read.calendario?.expiracao, ...changesOf(read) });
   const revised = reviseCharge(bank, customer, { txid, kind: "cob" }, change);
   return { status: 200, body: chargeShape(bank, customer, revised) };
 };

@@ -11,7 +11,7 @@ import {
 import type { DueTerms } from "../../due-terms.ts";
 import { dueChargeShape } from "./api-pix-shapes.ts";
 import type { Handler } from "./call.ts";
-import { chargeList, txidOf } from "./charge-calls.ts";
+import { changesOf, chargeList, txidOf } from "./charge-calls.ts";
 import { dueChargeBody, dueChargeRevision, termsOf } from "./due-charge-body.ts";
 import { defined, pageOf, parsed, revisionQuery, timesOf } from "./read-body.ts";
 
@@ -39,15 +39,7 @@ export const patchDueCharge: Handler = async ({ bank, customer, param, body }) =
   const read = parsed(dueChargeRevision, await body(), "CobVOperacaoInvalida", "cobv");
   if (read.status)
     return { status: 200, body: dueChargeShape(bank, customer, removeCharge(bank, customer, txid, "cobv")) };
-  const change: ChargeChange = defined({
-    due: termsOf(read),
-    debtor: read.devedor,
-    amount: read.valor?.original,
-    key: read.chave,
-    text: read.solicitacaoPagador,
-    info: read.infoAdicionais,
-    locationId: read.loc?.id,
-  });
+  const change: ChargeChange = defined({ due: termsOf(read), ...changesOf(read) });
   const revised = reviseCharge(bank, customer, { txid, kind: "cobv" }, change);
   return { status: 200, body: dueChargeShape(bank, customer, revised) };
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DisputeState } from "#lib/core/pix/dispute-state.ts";
+import type { DisputeState } from "#lib/core/states/dispute-state.ts";
 import { decimal, moment } from "../norm.ts";
 import type { Dispute, Period } from "../profile.ts";
 import type { Session } from "../session.ts";

@@ -4,7 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { UnappliedDetail } from "#components/unapplied/unapplied-detail.tsx";
 import { formatMoney } from "#lib/core/money.ts";
 import { uuid } from "#lib/core/wire.ts";
-import { showUnappliedPaymentContract } from "#lib/domain/unapplied-payments/unapplied-payment.contract.ts";
+import { showUnappliedPaymentContract } from "#lib/domain/money-in/unapplied-payments/unapplied-payment.contract.ts";
 import { requireStaff } from "../../../../require-staff.ts";
 import { PrefetchedPage } from "../../../prefetched-page.tsx";
 import { titleOf } from "../../../record-title.ts";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Schedules } from "#components/schedules/schedules.tsx";
-import { listStatementSchedulesContract } from "#lib/domain/statement-schedules/manage-schedules.contract.ts";
+import { listStatementSchedulesContract } from "#lib/domain/files/statement-schedules/schedule.contract.ts";
 import { requireStaff } from "../../../../require-staff.ts";
 import { PrefetchedPage } from "../../../prefetched-page.tsx";
 

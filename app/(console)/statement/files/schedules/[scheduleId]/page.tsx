@@ -5,7 +5,7 @@ import type { SearchParams } from "nuqs/server";
 import { ScheduleDetail } from "#components/schedules/schedule-detail.tsx";
 import { runsInput, scheduleReads } from "#components/schedules/schedule-query.ts";
 import { uuid } from "#lib/core/wire.ts";
-import { showStatementScheduleContract } from "#lib/domain/statement-schedules/manage-schedules.contract.ts";
+import { showStatementScheduleContract } from "#lib/domain/files/statement-schedules/schedule.contract.ts";
 import { requireStaff } from "../../../../../require-staff.ts";
 import { PrefetchedPage } from "../../../../prefetched-page.tsx";
 import { titleOf } from "../../../../record-title.ts";

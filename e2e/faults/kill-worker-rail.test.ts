@@ -1,0 +1,4 @@
+import { isOfRail } from "./support/fault-runs.ts";
+import { killWorkerAt, OF_WORKER } from "./support/load/worker-kills.ts";
+
+await killWorkerAt(OF_WORKER.filter(isOfRail));

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "simulator_weather" ADD COLUMN "asked" BIGINT NOT NULL DEFAULT 0;

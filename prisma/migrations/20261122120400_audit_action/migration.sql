@@ -1,2 +1,0 @@
-ALTER TABLE "audit" RENAME COLUMN "act" TO "action";
-UPDATE "audit" SET action = 'network.faults' WHERE action = 'rail.weather';

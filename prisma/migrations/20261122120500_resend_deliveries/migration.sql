@@ -1,1 +1,0 @@
-UPDATE "audit" SET action = 'webhook.resend' WHERE action = 'webhook.redeliver';

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "audit" ADD COLUMN     "source" TEXT,
-ADD COLUMN     "device" TEXT;
