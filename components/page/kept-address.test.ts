@@ -11,7 +11,12 @@ test.each([
   ["a query is chosen again", ["a=1", "a=2", "a=1"], "a=1", [], "a=1"],
   ["a link leads to another query", ["sort=oldest"], "player=1", [], "player=1"],
 ])("%s: the address keeps the last choice that is still to be drawn", (_, pending, query, left, kept) => {
-  expect(afterDrawing(query, { pending, drawn: "page=1" })).toEqual({ pending: left, kept });
+  expect(afterDrawing(query, pending.at(-1) ?? "", { pending, drawn: "page=1" })).toEqual({ pending: left, kept });
+});
+
+test.each(["page=1", "sort=oldest"])("after a step back, the address keeps what is drawn: %s", (query) => {
+  const choices = { pending: ["sort=oldest", BOTH], drawn: "page=1" };
+  expect(afterDrawing(query, "page=1", choices)).toEqual({ pending: [], kept: query });
 });
 
 test("one write of the address is dropped, and the next one is not", () => {

@@ -7,6 +7,8 @@ import { isLeaving } from "#lib/client/page/navigation.ts";
 /** `pending`: the queries that were written into the address and are not drawn yet, oldest first. */
 type Choices = { pending: readonly string[]; drawn: string | undefined };
 
+type Kept = { pending: readonly string[]; kept: string };
+
 let choices: Choices = { pending: [], drawn: undefined };
 
 function note(search: URLSearchParams): URLSearchParams {
@@ -42,11 +44,7 @@ function forget(): void {
 export function KeptAddress({ children }: { children: ReactNode }) {
   useEffect(() => {
     keepLastChoice();
-    window.addEventListener("popstate", forget);
-    return () => {
-      window.removeEventListener("popstate", forget);
-      forget();
-    };
+    return forget;
   }, []);
   return <NuqsAdapter processUrlSearchParams={note}>{children}</NuqsAdapter>;
 }
@@ -68,15 +66,20 @@ function keepLastChoice(): void {
 
 function keptAddress(drawn: URL): string {
   const query = drawn.searchParams.toString();
-  const { pending, kept } = afterDrawing(query, choices);
+  const shown = new URLSearchParams(location.search).toString();
+  const { pending, kept } = afterDrawing(query, shown, choices);
   choices = { pending, drawn: query };
   if (kept !== query) drawn.search = kept;
   return drawn.href;
 }
 
-/** Returns what is still to be drawn, and the query to keep. A query that nobody here wrote is a navigation's. */
-export function afterDrawing(query: string, { pending, drawn }: Choices): { pending: readonly string[]; kept: string } {
+/**
+ * Returns what is still to be drawn, and the query to keep. A query that nobody here wrote is a navigation's. When the browser shows another
+ * query than the last choice, the person has gone back: React draws that at once, before any other code hears of it.
+ */
+export function afterDrawing(query: string, shown: string, { pending, drawn }: Choices): Kept {
   const place = pending.lastIndexOf(query);
-  const left = place < 0 && query !== drawn ? [] : pending.slice(place + 1);
+  const isOver = shown !== pending.at(-1) || (place < 0 && query !== drawn);
+  const left = isOver ? [] : pending.slice(place + 1);
   return { pending: left, kept: left.at(-1) ?? query };
 }

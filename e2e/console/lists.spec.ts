@@ -279,6 +279,30 @@ test("a list's filters are saved as a view for all staff, opened by another pers
   await page.context().close();
 });
 
+test("Back leads back, also in the moment of a choice that is not drawn yet", async ({ signedIn: page, words }) => {
+  await page.goto("/charges");
+  const all = page.getByRole("radio", { name: words.list.all });
+  // nuqs takes back no choice before it hears of steps.
+  await page.waitForFunction(() => "nuqs" in history);
+  await page.getByRole("radio", { name: words.status.charge.PAID }).click();
+  await expect(page).toHaveURL(/status=PAID/);
+  await page.goBack();
+  await expect(all).toBeChecked();
+  await page.evaluate(() => {
+    const { pushState } = history;
+    history.pushState = (...choice) => {
+      history.pushState = pushState;
+      history.pushState(...choice);
+      history.back();
+    };
+    addEventListener("popstate", () => document.body.setAttribute("data-back", ""), { once: true });
+  });
+  await page.getByRole("radio", { name: words.status.charge.EXPIRED }).click();
+  await expect(page.locator("body[data-back]")).toBeAttached();
+  await expect(all).toBeChecked();
+  await expect(page).toHaveURL(/\/charges$/);
+});
+
 test("a link leads away, also when a search or a filter was chosen in the same moment", async ({
   signedIn: page,
   words,
