@@ -23,7 +23,7 @@ export function FiguresTable({ accounts, from, to }: Props) {
       ) : (
         <>
           <p className="-mt-2 px-5 pb-3 text-pretty text-muted text-sm">{t("figuresHint")}</p>
-          <Scrollable label={t("figures")} className="relative overflow-x-auto print:overflow-visible">
+          <Scrollable label={t("figures")} className="overflow-x-auto print:overflow-visible">
             <table className="w-full border-collapse text-sm">
               <caption className="sr-only">{t("figures")}</caption>
               <Heads columns={columns} />

@@ -1,9 +1,11 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { LOCALE_COOKIE } from "../../components/i18n/locale-choice.ts";
 import { ownOperator, platformPerson } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { EVERY_PAGE, routesOfApp } from "../support/app/every-page.ts";
 import { expectPleasant, expectToFit } from "../support/app/expect-pleasant.ts";
 import { openSession } from "../support/app/open-session.ts";
+import { portugueseIn } from "../support/app/portuguese-in.ts";
 import { repeatedNames } from "../support/app/repeated-names.ts";
 
 /** So that both workers share the tour. */
@@ -87,8 +89,22 @@ async function look(page: Page, tour: Tour, address: string): Promise<void> {
   if (address.startsWith("/docs")) await openParts(page);
   await expectPleasant(page);
   await expectToFit(page, ZOOMED);
+  await lookInEnglish(page, address);
   expect.soft(tour.complaints, address).toEqual([]);
   Object.assign(tour, { complaints: [], asked: [] });
+}
+
+/** What depends on the language: the words, and how wide they are. */
+async function lookInEnglish(page: Page, address: string): Promise<void> {
+  const cookie = { name: LOCALE_COOKIE, url: new URL(page.url()).origin };
+  await page.context().addCookies([{ ...cookie, value: "en" }]);
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator(".animate-shimmer")).toHaveCount(0);
+  expect.soft(await portugueseIn(page), address).toEqual([]);
+  await expectToFit(page, ZOOMED);
+  await page.context().addCookies([{ ...cookie, value: "pt-BR" }]);
 }
 
 /** Shows what the reference folds. */
@@ -101,7 +117,7 @@ const shown = EVERY_PAGE.filter(({ who }) => who === "staff" || who === "anybody
 const addresses = [...shown.map(({ address }) => address), ...MORE_OF_THE_REFERENCE.map((path) => async () => path)];
 
 const PROMISE =
-  "loads without further requests and passes the layout checks in both themes, also at 160 px; no two controls of its tables have one name";
+  "loads without further requests and passes the layout checks in both themes, also at 160 px and in English; no two controls of its tables have one name";
 
 for (let part = 0; part < PARTS; part++) {
   test(`every page ${PROMISE}: part ${part + 1} of ${PARTS}`, async ({ signedIn: page }) => {

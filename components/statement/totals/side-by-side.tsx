@@ -30,7 +30,7 @@ export function SideBySide({ data, onOpen, className }: Props) {
   const { accounts, summaries } = data;
   const groups = [{ key: "all", name: t("together") }, ...accounts.map((number) => ({ key: number, name: number }))];
   return (
-    <Scrollable label={t("days")} className={clsx("relative overflow-auto", className)}>
+    <Scrollable label={t("days")} className={clsx("overflow-auto", className)}>
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{t("days")}</caption>
         <thead className="text-muted text-xs">
