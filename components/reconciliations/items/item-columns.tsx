@@ -4,7 +4,7 @@ import { Identifier } from "../../ui/data-display/identifier.tsx";
 import { Money } from "../../values/money.tsx";
 import { DateTime } from "../../values/times/date-time.tsx";
 import { type Item, ReasonBadge } from "../labels/reconciliation-words.tsx";
-import { ToldBadge } from "../labels/told-badge.tsx";
+import { EventBadge } from "../labels/event-badge.tsx";
 
 type Choice = { chosen: ReadonlySet<string>; toggle: (ids: readonly string[], isOn: boolean) => void };
 
@@ -34,7 +34,7 @@ export function useItemColumns(choice: Choice | undefined): Column<Item>[] {
       align: "right",
       from: "sm",
     },
-    { id: "event", header: t("event"), cell: ({ told }) => <ToldBadge told={told} />, from: "xl" },
+    { id: "event", header: t("event"), cell: ({ told }) => <EventBadge told={told} />, from: "xl" },
   ];
   return choice ? [...columns, { id: "choose", header: t("choose"), ...chooser(choice, t) }] : columns;
 }

@@ -17,7 +17,7 @@ import { Person } from "../../values/person.tsx";
 import { Status } from "../../values/status.tsx";
 import { DateTime } from "../../values/times/date-time.tsx";
 import { type Item, ReasonBadge } from "../labels/reconciliation-words.tsx";
-import { ToldBadge } from "../labels/told-badge.tsx";
+import { EventBadge } from "../labels/event-badge.tsx";
 import { useItemActs } from "./use-item-acts.ts";
 
 const AcceptDialog = onDemand(() => import("./accept-dialog.tsx").then((module) => module.AcceptDialog));
@@ -150,7 +150,7 @@ function ToldFacts({ told }: { told: NonNullable<Item["told"]> }) {
   const when = at && format.dateTime(at, { dateStyle: "medium", timeStyle: "medium" });
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
-      <ToldBadge told={told} />
+      <EventBadge told={told} />
       {when ? t(state === "DELIVERED" ? "deliveredAt" : "nextAt", { at: when }) : null}
       {attempts > 0 ? <span className="tabular-nums">{t("attempts", { count: attempts })}</span> : null}
     </p>

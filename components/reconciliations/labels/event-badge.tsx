@@ -15,7 +15,7 @@ const LOOKS: Record<Told["state"], { tone: Tone; icon: typeof Check }> = {
 };
 
 /** Shows whether the webhooks have been told of a movement. */
-export function ToldBadge({ told }: { told: Item["told"] }) {
+export function EventBadge({ told }: { told: Item["told"] }) {
   const t = useTranslations("told");
   if (!told) return <span className="text-faint">–</span>;
   const { tone, icon: Icon } = LOOKS[told.state];
