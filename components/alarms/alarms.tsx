@@ -7,7 +7,7 @@ import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
 import { useRead } from "#lib/client/calls/use-read.ts";
 import { useWrite } from "#lib/client/calls/use-write.ts";
 import { SavedViewsButton } from "../lists/views/saved-views-button.tsx";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
@@ -31,9 +31,9 @@ type Alarm = ConsoleOutput<"listAlarms">["alarms"][number];
 /** The alarms page: what the operator's people should know at once. */
 export function Alarms() {
   return (
-    <KeptAddress>
+    <AddressChoices>
       <Everything />
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

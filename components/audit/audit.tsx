@@ -16,7 +16,7 @@ import { NoMatch } from "../lists/no-match.tsx";
 import { OrderChoice } from "../lists/order-choice.tsx";
 import { type KeysetQuery, useKeysetQuery } from "../lists/queries/use-keyset-query.ts";
 import { SavedViewsButton } from "../lists/views/saved-views-button.tsx";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import type { Column } from "../ui/data-display/data-table.tsx";
@@ -34,9 +34,9 @@ const AuditSheet = onDemand(() => import("./audit-sheet.tsx").then((module) => m
 /** The audit page: a live list of who did what, with filters, a sheet for each event, and an export. */
 export function Audit() {
   return (
-    <KeptAddress>
+    <AddressChoices>
       <List />
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

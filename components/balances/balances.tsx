@@ -7,7 +7,7 @@ import { useRead } from "#lib/client/calls/use-read.ts";
 import { useBusinessAhead } from "#lib/client/use-clock.ts";
 import { startOfBrtDay } from "#lib/core/brt.ts";
 import { TableExportButton } from "../lists/exports/table-export-button.tsx";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
@@ -21,9 +21,9 @@ import { BALANCES_PARSERS, closingDay } from "./balances-query.ts";
 /** The balances page: balances now, balances at the end of a day, and a year of daily balances. */
 export function Balances() {
   return (
-    <KeptAddress>
+    <AddressChoices>
       <Everything />
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

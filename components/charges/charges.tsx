@@ -6,7 +6,7 @@ import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
 import { useRead } from "#lib/client/calls/use-read.ts";
 import { NetworkNotice } from "../forms/network-notice.tsx";
 import { RecordList, useRecordList } from "../lists/record-list.tsx";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { idColumn, moneyColumn, TwoLines, timeColumn, useRecordColumns } from "../records/use-record-columns.tsx";
@@ -19,13 +19,13 @@ type ChargeRow = ConsoleOutput<"listCharges">["rows"][number];
 export function Charges() {
   const t = useTranslations("charges");
   return (
-    <KeptAddress>
+    <AddressChoices>
       <PageHeader title={t("title")}>
         <NewRecordLink kind="charge" />
       </PageHeader>
       <NetworkNotice className="mb-5" />
       <List />
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

@@ -11,7 +11,7 @@ import { addDays } from "#lib/core/brt.ts";
 import { monthOf } from "#lib/domain/statement/closes/periods/period.contract.ts";
 import { KeysetList } from "../lists/keyset-list.tsx";
 import { useKeysetQuery } from "../lists/queries/use-keyset-query.ts";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { buttonStyles } from "../ui/button.tsx";
 import { Card } from "../ui/data-display/card.tsx";
@@ -31,9 +31,9 @@ import { NextPeriods } from "./next-periods.tsx";
 /** The page of closes: what is next, and what is closed. */
 export function Closes() {
   return (
-    <KeptAddress>
+    <AddressChoices>
       <Everything />
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

@@ -11,7 +11,7 @@ import { KeysetList } from "../lists/keyset-list.tsx";
 import { NoMatch } from "../lists/no-match.tsx";
 import { NOBODY } from "../lists/queries/nobody.ts";
 import { useKeysetQuery } from "../lists/queries/use-keyset-query.ts";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import type { Column } from "../ui/data-display/data-table.tsx";
 import { Identifier } from "../ui/data-display/identifier.tsx";
@@ -29,10 +29,10 @@ const DisputeSheet = onDemand(() => import("./dispute-sheet.tsx").then((module) 
 export function Disputes() {
   const t = useTranslations("disputes");
   return (
-    <KeptAddress>
+    <AddressChoices>
       <PageHeader title={t("title")} lead={t("lead")} />
       <List />
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

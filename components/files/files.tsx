@@ -12,7 +12,7 @@ import { ClearFilters } from "../lists/filters/clear-filters.tsx";
 import { KeysetList } from "../lists/keyset-list.tsx";
 import { NoMatch } from "../lists/no-match.tsx";
 import { type KeysetQuery, useKeysetQuery } from "../lists/queries/use-keyset-query.ts";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { buttonStyles } from "../ui/button.tsx";
 import { Badge } from "../ui/data-display/badge.tsx";
 import type { Column } from "../ui/data-display/data-table.tsx";
@@ -39,12 +39,12 @@ const PROGRESS_MS = 1_000;
 export function Files() {
   const t = useTranslations("files");
   return (
-    <KeptAddress>
+    <AddressChoices>
       <FilesHeader page="list" lead={t("lead")}>
         <ToStatement look="primary">{t("newExport")}</ToStatement>
       </FilesHeader>
       <FileList />
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

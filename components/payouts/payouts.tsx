@@ -6,7 +6,7 @@ import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
 import { useRead } from "#lib/client/calls/use-read.ts";
 import { NetworkNotice } from "../forms/network-notice.tsx";
 import { RecordList, useRecordList } from "../lists/record-list.tsx";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { RailMark } from "../records/rail-mark.tsx";
@@ -21,13 +21,13 @@ type Row = ConsoleOutput<"listWithdrawals">["rows"][number];
 export function Payouts() {
   const t = useTranslations("payouts");
   return (
-    <KeptAddress>
+    <AddressChoices>
       <PageHeader title={t("title")}>
         <NewRecordLink kind="withdrawal" />
       </PageHeader>
       <NetworkNotice className="mb-5" />
       <List />
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

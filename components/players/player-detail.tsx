@@ -8,7 +8,7 @@ import { useRead } from "#lib/client/calls/use-read.ts";
 import { KeysetList } from "../lists/keyset-list.tsx";
 import { useKeysetQuery } from "../lists/queries/use-keyset-query.ts";
 import { NoteCard } from "../notes/note-card.tsx";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/data-display/card.tsx";
@@ -38,7 +38,7 @@ export function PlayerDetail({ playerId }: { playerId: string }) {
     );
   }
   return (
-    <KeptAddress>
+    <AddressChoices>
       <PageHeader
         title={player ? (player.name ?? t("unnamed")) : <Skeleton className="h-7 w-56" />}
         lead={player ? <MaskedTaxId taxId={player.taxId} /> : <Skeleton className="mt-1 h-4 w-32" />}
@@ -54,7 +54,7 @@ export function PlayerDetail({ playerId }: { playerId: string }) {
           <PlayerRecords playerId={playerId} />
         </div>
       </div>
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

@@ -9,7 +9,7 @@ import { ClearFilters } from "../lists/filters/clear-filters.tsx";
 import { KeysetList } from "../lists/keyset-list.tsx";
 import { NoMatch } from "../lists/no-match.tsx";
 import { useKeysetQuery } from "../lists/queries/use-keyset-query.ts";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import type { Column } from "../ui/data-display/data-table.tsx";
 import { Segmented } from "../ui/inputs/segmented.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -25,10 +25,10 @@ const DifferenceSheet = onDemand(() => import("./difference-sheet.tsx").then((mo
 /** The inbox of what differs between banks and our book. */
 export function Differences() {
   return (
-    <KeptAddress>
+    <AddressChoices>
       <ProofsHeader page="differences" />
       <List />
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

@@ -9,7 +9,7 @@ import { ChoiceChip } from "../lists/chips/choice-chip.tsx";
 import { ClearFilters } from "../lists/filters/clear-filters.tsx";
 import { KeysetList } from "../lists/keyset-list.tsx";
 import { useKeysetQuery } from "../lists/queries/use-keyset-query.ts";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { useProblemWords } from "../problem/problem-words.ts";
 import { Button } from "../ui/button.tsx";
@@ -25,10 +25,10 @@ import { DAYS_PARSERS, daysInput } from "./proofs-reads.ts";
 /** The days of each bank, with what both sides had at their ends. */
 export function ProvenDays() {
   return (
-    <KeptAddress>
+    <AddressChoices>
       <ProofsHeader page="days" />
       <List />
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

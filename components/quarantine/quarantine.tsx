@@ -10,7 +10,7 @@ import { KeysetList } from "../lists/keyset-list.tsx";
 import { NoMatch } from "../lists/no-match.tsx";
 import { useKeysetQuery } from "../lists/queries/use-keyset-query.ts";
 import { SavedViewsButton } from "../lists/views/saved-views-button.tsx";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useViewer } from "../page/viewer.tsx";
 import { SearchBox } from "../ui/inputs/search-box.tsx";
@@ -28,10 +28,10 @@ export function Quarantine() {
   const t = useTranslations("quarantine");
   const isPlatform = useViewer()?.role === PLATFORM;
   return (
-    <KeptAddress>
+    <AddressChoices>
       <PageHeader title={t("title")} lead={isPlatform ? t("leadPlatform") : t("lead")} />
       <List />
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

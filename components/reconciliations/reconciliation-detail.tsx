@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useRead } from "#lib/client/calls/use-read.ts";
 import { useWrite } from "#lib/client/calls/use-write.ts";
 import { BackLink } from "../page/back-link.tsx";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
@@ -44,7 +44,7 @@ export function ReconciliationDetail({ reconciliationId }: { reconciliationId: s
   const [isMapping, setMapping] = useState(false);
   const reconciliation = read.data;
   return (
-    <KeptAddress>
+    <AddressChoices>
       <BackLink href="/reconciliations" />
       {reconciliation ? (
         <>
@@ -67,7 +67,7 @@ export function ReconciliationDetail({ reconciliationId }: { reconciliationId: s
           )}
         </>
       )}
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

@@ -9,7 +9,7 @@ import { useRead } from "#lib/client/calls/use-read.ts";
 import { RECONCILIATION_KEPT } from "#lib/core/files/file-limits.ts";
 import { KeysetList } from "../lists/keyset-list.tsx";
 import { useKeysetQuery } from "../lists/queries/use-keyset-query.ts";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { Button, buttonStyles } from "../ui/button.tsx";
@@ -35,7 +35,7 @@ export function Reconciliations() {
   const may = useMay("createReconciliation");
   const [isOpen, setOpen] = useState(false);
   return (
-    <KeptAddress>
+    <AddressChoices>
       <PageHeader title={t("title")} lead={t("lead")}>
         {may ? (
           <>
@@ -49,7 +49,7 @@ export function Reconciliations() {
       </PageHeader>
       <List may={may} />
       {isOpen ? <SavedMappings onClose={() => setOpen(false)} /> : null}
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
 import { useRead } from "#lib/client/calls/use-read.ts";
 import { RecordList, useRecordList } from "../lists/record-list.tsx";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { idColumn, moneyColumn, TwoLines, timeColumn, useRecordColumns } from "../records/use-record-columns.tsx";
 import { buttonStyles } from "../ui/button.tsx";
@@ -19,10 +19,10 @@ type Row = ConsoleOutput<"listRefunds">["rows"][number];
 export function Refunds() {
   const t = useTranslations("refunds");
   return (
-    <KeptAddress>
+    <AddressChoices>
       <PageHeader title={t("title")} lead={t("lead")} />
       <List />
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

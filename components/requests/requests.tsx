@@ -9,7 +9,7 @@ import { ListButtons } from "../lists/list-buttons.tsx";
 import { NoMatch } from "../lists/no-match.tsx";
 import { useKeysetQuery } from "../lists/queries/use-keyset-query.ts";
 import { BackLink } from "../page/back-link.tsx";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { buttonStyles } from "../ui/button.tsx";
 import type { Column } from "../ui/data-display/data-table.tsx";
@@ -28,7 +28,7 @@ export function Requests({ endpoints }: Props) {
   const t = useTranslations("requests");
   const developers = useTranslations("developers");
   return (
-    <KeptAddress>
+    <AddressChoices>
       <BackLink href="/developers" />
       <PageHeader title={t("title")} lead={t("lead")}>
         <Link href="/docs" className={buttonStyles({})}>
@@ -37,7 +37,7 @@ export function Requests({ endpoints }: Props) {
         </Link>
       </PageHeader>
       <List endpoints={endpoints} />
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

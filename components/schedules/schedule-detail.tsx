@@ -8,7 +8,7 @@ import { useWrite } from "#lib/client/calls/use-write.ts";
 import { KeysetPages } from "../lists/keyset-list.tsx";
 import { type KeysetPage, useKeysetQuery } from "../lists/queries/use-keyset-query.ts";
 import { BackLink } from "../page/back-link.tsx";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
@@ -35,10 +35,10 @@ const PROGRESS_MS = 1_000;
 export function ScheduleDetail({ scheduleId }: { scheduleId: string }) {
   const t = useTranslations("schedules");
   return (
-    <KeptAddress>
+    <AddressChoices>
       <BackLink href="/statement/files/schedules" name={t("title")} />
       <Detail scheduleId={scheduleId} />
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

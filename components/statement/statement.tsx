@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/calls/use-read.ts";
 import { NOBODY } from "../lists/queries/nobody.ts";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
@@ -33,9 +33,9 @@ const NothingToShow = dynamic(() => import("./nothing-to-show.tsx").then((module
 /** The statement page: every settled movement of an account or of several, with the balance after it. */
 export function Statement() {
   return (
-    <KeptAddress>
+    <AddressChoices>
       <WithAccounts />
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

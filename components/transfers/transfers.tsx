@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/calls/console-form.ts";
 import { useRead } from "#lib/client/calls/use-read.ts";
 import { RecordList, useRecordList } from "../lists/record-list.tsx";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { moneyColumn, TwoLines, useRecordColumns } from "../records/use-record-columns.tsx";
@@ -17,12 +17,12 @@ type Row = ConsoleOutput<"listTransfers">["rows"][number];
 export function Transfers() {
   const t = useTranslations("transfers");
   return (
-    <KeptAddress>
+    <AddressChoices>
       <PageHeader title={t("title")}>
         <NewRecordLink kind="transfer" />
       </PageHeader>
       <List />
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

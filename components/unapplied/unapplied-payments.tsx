@@ -16,7 +16,7 @@ import { NoMatch } from "../lists/no-match.tsx";
 import { OrderChoice } from "../lists/order-choice.tsx";
 import { NOBODY } from "../lists/queries/nobody.ts";
 import { type KeysetQuery, useKeysetQuery } from "../lists/queries/use-keyset-query.ts";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { RailMark } from "../records/rail-mark.tsx";
 import { TwoLines } from "../records/use-record-columns.tsx";
@@ -35,10 +35,10 @@ import { UNAPPLIED_PARSERS, unappliedInput } from "./unapplied-query.ts";
 export function UnappliedPayments() {
   const t = useTranslations("unapplied");
   return (
-    <KeptAddress>
+    <AddressChoices>
       <PageHeader title={t("title")} lead={t("lead")} />
       <List />
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

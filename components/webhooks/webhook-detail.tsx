@@ -10,7 +10,7 @@ import { ListButtons } from "../lists/list-buttons.tsx";
 import { NoMatch } from "../lists/no-match.tsx";
 import { useKeysetQuery } from "../lists/queries/use-keyset-query.ts";
 import { BackLink } from "../page/back-link.tsx";
-import { KeptAddress } from "../page/kept-address.tsx";
+import { AddressChoices } from "../page/address-choices.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
@@ -38,7 +38,7 @@ export function WebhookDetail({ webhookId }: { webhookId: string }) {
   const read = useRead("listWebhooks", {}, { isOn: !isDeleting });
   const webhook = read.data?.webhooks.find(({ id }) => id === webhookId);
   return (
-    <KeptAddress>
+    <AddressChoices>
       <BackLink href="/webhooks" />
       {webhook ? (
         <>
@@ -74,7 +74,7 @@ export function WebhookDetail({ webhookId }: { webhookId: string }) {
           </Card>
         </>
       )}
-    </KeptAddress>
+    </AddressChoices>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterDrawing, dropNextWrite } from "./kept-address.tsx";
+import { afterDrawing, dropNextWrite } from "./address-choices.tsx";
 
 const BOTH = "sort=oldest&status=PAID";
 

@@ -41,7 +41,7 @@ function forget(): void {
  * also when another choice was made meanwhile (vercel/next.js#93923): the last choice is written in its place, so that
  * neither a reload nor the next choice loses it.
  */
-export function KeptAddress({ children }: { children: ReactNode }) {
+export function AddressChoices({ children }: { children: ReactNode }) {
   useEffect(() => {
     keepLastChoice();
     return forget;
@@ -60,11 +60,11 @@ function keepLastChoice(): void {
     const written = new URL(address ?? location.href, location.href);
     // Choices are pushed: what the router replaces is what it draws. Another page's address has none of this page's choices.
     const isDrawn = state?.__NA && written.pathname === location.pathname;
-    replace(state, unused, isDrawn ? keptAddress(written) : address);
+    replace(state, unused, isDrawn ? addressOf(written) : address);
   };
 }
 
-function keptAddress(drawn: URL): string {
+function addressOf(drawn: URL): string {
   const query = drawn.searchParams.toString();
   const shown = new URLSearchParams(location.search).toString();
   const { pending, kept } = afterDrawing(query, shown, choices);
