@@ -10,7 +10,7 @@ import { databaseTime } from "#lib/server/operations/clock.ts";
 import { errorFields, log } from "#lib/server/process/log.ts";
 import { writeAuditEvent } from "../../base/audit/write-audit-event.ts";
 import { tellOperator } from "../../base/operators/tell-operator.ts";
-import { storedFile } from "../../statement/statement-exports/stored-file.ts";
+import { exportParts } from "../../statement/statement-exports/export-parts.ts";
 import { STATEMENT_FORMATS } from "../../statement/statement-files/format.contract.ts";
 import { noting, serverToReach, targetOf } from "../sftp-servers/sftp-target.ts";
 import { claimDelivery, type DueDelivery } from "./due-delivery.ts";
@@ -75,7 +75,7 @@ async function send(delivery: DueDelivery): Promise<DeliveryFault | null> {
   return channel === "email" ? byEmail(delivery) : bySftp(delivery);
 }
 
-const contentOf = (operatorId: string, { exportId: id }: RunFile) => storedFile({ operatorId, id });
+const contentOf = (operatorId: string, { exportId: id }: RunFile) => exportParts({ operatorId, id });
 
 async function byEmail(delivery: DueDelivery): Promise<DeliveryFault | null> {
   const { id, operatorId, recipient: to, files } = delivery;

@@ -5,7 +5,7 @@ import { inRowScope, servingOperator } from "#lib/server/row-scope.ts";
 import { STATEMENT_FORMATS, type StatementFormat } from "../statement-files/format.contract.ts";
 import { readDownloadToken } from "./download-link.ts";
 import { kept } from "./export-store.ts";
-import { storedFile } from "./stored-file.ts";
+import { exportParts } from "./export-parts.ts";
 
 /** Returns the file of a link. Throws EXPORT_NOT_FOUND when the link's time has ended, or it is not one of ours. */
 export async function openDownloadLink(token: string): Promise<FileAnswer> {
@@ -17,7 +17,7 @@ export async function openDownloadLink(token: string): Promise<FileAnswer> {
   );
   if (!stored) throw notFound();
   const { contentType } = STATEMENT_FORMATS[stored.format as StatementFormat];
-  const body = inRowScope({ operator: operatorId, key: "" }, storedFile(stored));
+  const body = inRowScope({ operator: operatorId, key: "" }, exportParts(stored));
   return { contentType, fileName: stored.fileName, body };
 }
 

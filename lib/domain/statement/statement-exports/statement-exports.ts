@@ -12,7 +12,7 @@ import {
   getStatementExportContract,
   listStatementExportsContract,
 } from "./statement-export.contract.ts";
-import { storedFile } from "./stored-file.ts";
+import { exportParts } from "./export-parts.ts";
 
 /** Lists the operator's statement files, newest first, a page at a time. */
 export const listStatementExports = operation(
@@ -66,7 +66,7 @@ export const downloadStatementExport = operation(downloadStatementExportContract
     const event = { action: "statement.download", operatorId: ctx.operatorId, subject: accountNumbers[0] ?? "", facts };
     await audited(actorName(ctx), async () => ({ auditEvent: event as AuditEvent, result: null }));
   }
-  return { output: { contentType: STATEMENT_FORMATS[format].contentType, fileName, body: storedFile(stored) } };
+  return { output: { contentType: STATEMENT_FORMATS[format].contentType, fileName, body: exportParts(stored) } };
 });
 
 async function exportOf(ctx: Context, exportId: string): Promise<StoredExport> {
