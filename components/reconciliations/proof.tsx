@@ -7,7 +7,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Money } from "../values/money.tsx";
 import { ITEMS_PARSERS, REASONS } from "./items/items-query.ts";
 import type { Reason, Reconciliation } from "./labels/reconciliation-words.tsx";
-import { LeftOut } from "./left-out.tsx";
+import { ExcludedRows } from "./excluded-rows.tsx";
 
 type Totals = NonNullable<Reconciliation["totals"]>;
 type Props = { reconciliation: Reconciliation; totals: Totals };
@@ -34,7 +34,7 @@ function Sums({ reconciliation, totals }: Props) {
         <Sum name={t("matched")} count={t("rows", { count: matched.count })} cents={matched.sum} isApart />
       </dl>
       <MatchQuality totals={totals} />
-      <LeftOut reconciliation={reconciliation} totals={totals} />
+      <ExcludedRows reconciliation={reconciliation} totals={totals} />
     </Card>
   );
 }

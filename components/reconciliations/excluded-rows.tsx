@@ -15,7 +15,7 @@ type Props = { reconciliation: Reconciliation; totals: NonNullable<Reconciliatio
 type Counted = { count: number; sum: bigint };
 
 /** Shows what counts in no sum: what was not chosen, what is outside of the period, and what could not be read. */
-export function LeftOut({ reconciliation, totals }: Props) {
+export function ExcludedRows({ reconciliation, totals }: Props) {
   const t = useTranslations("reconciliation");
   const format = useFormatter();
   const kindName = useTranslations("movementKind");
