@@ -3,7 +3,7 @@ import { expectProblem, INSTANT } from "../support/answer-shapes.ts";
 import { chapter, otherAccount } from "../support/check.ts";
 import type { Reply } from "../support/http.ts";
 import { instantOf } from "../support/instant.ts";
-import { NOBODYS } from "../support/movements/made-up.ts";
+import { NOBODYS } from "../support/movements/random-values.ts";
 import { deposit, withdrawal } from "../support/movements/movements.ts";
 import {
   brtDay,

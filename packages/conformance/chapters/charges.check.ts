@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { expectProblem, INSTANT, readBrCode, UUID_V4 } from "../support/answer-shapes.ts";
 import { chapter } from "../support/check.ts";
 import { instantOf } from "../support/instant.ts";
-import { someUuidV1 } from "../support/movements/made-up.ts";
+import { someUuidV1 } from "../support/movements/random-values.ts";
 import { endedCharge, getCharge, goodCharge, makeCharge, paidCharge } from "../support/movements/records.ts";
 
 const CREATED = [

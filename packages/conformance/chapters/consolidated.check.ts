@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { expectProblem } from "../support/answer-shapes.ts";
 import { chapter, otherAccount } from "../support/check.ts";
-import { NOBODYS } from "../support/movements/made-up.ts";
+import { NOBODYS } from "../support/movements/random-values.ts";
 import { deposit, withdrawal } from "../support/movements/movements.ts";
 import { brtDay, fund, serviceNow } from "../support/movements/records.ts";
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect } from "vitest";
 import { expectProblem } from "../support/answer-shapes.ts";
 import { chapter } from "../support/check.ts";
-import { type KeyType, SOME_KEY, someAccount, someCpf } from "../support/movements/made-up.ts";
+import { type KeyType, SOME_KEY, someAccount, someCpf } from "../support/movements/random-values.ts";
 import {
   endedCharge,
   endedWithdrawal,

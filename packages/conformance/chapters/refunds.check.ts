@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { expectProblem, INSTANT } from "../support/answer-shapes.ts";
 import { chapter } from "../support/check.ts";
 import { instantOf } from "../support/instant.ts";
-import { someAccount } from "../support/movements/made-up.ts";
+import { someAccount } from "../support/movements/random-values.ts";
 import { DAY_MS, endedRefund, goodRefund, mockKey, paidCharge, refund } from "../support/movements/records.ts";
 
 const GOT = [

@@ -3,7 +3,7 @@ import { expectProblem, INSTANT } from "../support/answer-shapes.ts";
 import { ADDRESSES } from "../support/api.ts";
 import { chapter, otherAccount } from "../support/check.ts";
 import { instantOf } from "../support/instant.ts";
-import { NOBODYS, someAccount, someCpf } from "../support/movements/made-up.ts";
+import { NOBODYS, someAccount, someCpf } from "../support/movements/random-values.ts";
 import {
   deposit,
   type Movement,

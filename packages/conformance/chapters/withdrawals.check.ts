@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect } from "vitest";
 import { expectProblem, INSTANT, UUID_V4 } from "../support/answer-shapes.ts";
 import { chapter } from "../support/check.ts";
-import { type KeyType, someAccount, someCpf, someUuidV1 } from "../support/movements/made-up.ts";
+import { type KeyType, someAccount, someCpf, someUuidV1 } from "../support/movements/random-values.ts";
 import {
   endedWithdrawal,
   fund,

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Api } from "../api.ts";
 import { instantOf } from "../instant.ts";
 import { until } from "../wait.ts";
-import { someAccount, someCpf } from "./made-up.ts";
+import { someAccount, someCpf } from "./random-values.ts";
 import { endedRefund, endedWithdrawal, fund, mockKey, paidCharge, refund, withdrawToKey } from "./records.ts";
 
 type Members = Record<string, unknown>;

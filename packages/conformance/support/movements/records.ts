@@ -4,7 +4,7 @@ import type { Api } from "../api.ts";
 import type { Reply } from "../http.ts";
 import { instantOf } from "../instant.ts";
 import { until } from "../wait.ts";
-import { type KeyType, SOME_KEY, someAccount, someCpf } from "./made-up.ts";
+import { type KeyType, SOME_KEY, someAccount, someCpf } from "./random-values.ts";
 
 type Members = Record<string, unknown>;
 
