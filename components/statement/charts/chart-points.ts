@@ -5,15 +5,15 @@ import type { Period } from "../../lists/periods/period.ts";
 
 export type Chart = ConsoleOutput<"showStatementChart">;
 /** A kind that moved. Its place among the kinds is that of its sum in each point. */
-export type MovedKind = Chart["kinds"][number];
+export type ChartKind = Chart["kinds"][number];
 
 /** What a bar or a point of a chart stands for. `label`: its short name on an axis; `name`: the whole one. */
 export type Named = { label: string; name: string };
-export type MovedPoint = Named & Pick<Chart["points"][number], "sums" | "counts">;
+export type ChartPoint = Named & Pick<Chart["points"][number], "sums" | "counts">;
 export type BalancePoint = Named & { closing: bigint | null };
 
 /** The money in and out of the point that is as much earlier as the period is long. */
-export type MovedBefore = { credits: bigint; debits: bigint };
+export type ChartBefore = { credits: bigint; debits: bigint };
 
 const DAY_MS = 24 * HOUR_MS;
 const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
@@ -59,15 +59,15 @@ export function hourOf(at: Date): number {
 
 /** Returns what came in or went out at a point. */
 export function sideOf(
-  kinds: readonly MovedKind[],
-  { sums }: Pick<MovedPoint, "sums">,
-  type: MovedKind["type"],
+  kinds: readonly ChartKind[],
+  { sums }: Pick<ChartPoint, "sums">,
+  type: ChartKind["type"],
 ): bigint {
   return kinds.reduce((total, kind, i) => (kind.type === type ? total + (sums[i] ?? 0n) : total), 0n);
 }
 
 /** Returns the sum and the number of movements of each kind over all points. */
-export function totalsOfKinds(kinds: readonly MovedKind[], points: readonly MovedPoint[]) {
+export function totalsOfKinds(kinds: readonly ChartKind[], points: readonly ChartPoint[]) {
   return kinds.map((kind, i) => ({
     ...kind,
     sum: points.reduce((total, { sums }) => total + (sums[i] ?? 0n), 0n),

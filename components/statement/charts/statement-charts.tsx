@@ -14,8 +14,8 @@ import { UNITS } from "../selection/statement-query.ts";
 import { accountsOf, isSearch, type Selection } from "../selection/statement-selection.ts";
 import type { StatementQuery } from "../selection/use-statement-query.ts";
 import { BalanceSection } from "./balance-section.tsx";
-import { daysOfPoint, hourOf, type MovedKind, useHourNames, useTimeNames } from "./chart-points.ts";
-import { MovedSection } from "./moved-section.tsx";
+import { daysOfPoint, hourOf, type ChartKind, useHourNames, useTimeNames } from "./chart-points.ts";
+import { MovementSection } from "./movement-section.tsx";
 
 /** How often the figures of a period that still runs are read again while the page is open. */
 const READ_AGAIN_MS = 15_000;
@@ -42,7 +42,7 @@ export function StatementCharts({ selection, state }: Props) {
     if (!point || point.closing === null) return;
     void state.showLines(daysOfPoint(point), unit === "hour" ? { hour: hourOf(point.from) } : {});
   };
-  const openKind = ({ kind, type }: MovedKind) => void state.showLines(period, { kind: [kind], direction: type });
+  const openKind = ({ kind, type }: ChartKind) => void state.showLines(period, { kind: [kind], direction: type });
   return (
     <>
       <ChartToolbar units={units} state={state} chart={chart} />
@@ -58,7 +58,7 @@ export function StatementCharts({ selection, state }: Props) {
             previous={compared?.points.map(({ closing }) => closing) ?? null}
             onOpen={open}
           />
-          <MovedSection
+          <MovementSection
             key={`moved ${selection.initDate} ${selection.endDate} ${unit}`}
             title={t("movedChart")}
             time={t("time")}
@@ -91,7 +91,7 @@ function HoursSection({ selection, state, again }: HoursProps) {
     return <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />;
   if (!hours) return <Skeleton className="m-5 h-80" />;
   return (
-    <MovedSection
+    <MovementSection
       title={t("hoursChart")}
       time={list("hour")}
       kinds={hours.kinds}

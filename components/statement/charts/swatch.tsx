@@ -1,8 +1,8 @@
-import type { MovedKind } from "./chart-points.ts";
+import type { ChartKind } from "./chart-points.ts";
 import { kindFill } from "./kind-fill.ts";
 
 /** The colour of a kind in a chart. */
-export function Swatch({ kinds, kind }: { kinds: readonly MovedKind[]; kind: MovedKind }) {
+export function Swatch({ kinds, kind }: { kinds: readonly ChartKind[]; kind: ChartKind }) {
   const { fill, fillOpacity } = kindFill(kinds, kind);
   return (
     <svg aria-hidden viewBox="0 0 10 10" className="size-2.5 shrink-0">

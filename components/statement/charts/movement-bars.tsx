@@ -4,15 +4,15 @@ import { useLocale, useTranslations } from "next-intl";
 import { Bar, Line } from "recharts";
 import { formatMoney } from "#lib/core/money.ts";
 import { FlowFrame } from "../../ui/charts/flow-frame.tsx";
-import { type MovedBefore, type MovedKind, type MovedPoint, sideOf } from "./chart-points.ts";
+import { type ChartBefore, type ChartKind, type ChartPoint, sideOf } from "./chart-points.ts";
 import { kindFill } from "./kind-fill.ts";
 import { Swatch } from "./swatch.tsx";
 
 type Props = {
-  kinds: readonly MovedKind[];
-  points: readonly MovedPoint[];
+  kinds: readonly ChartKind[];
+  points: readonly ChartPoint[];
   /** Null: nothing is compared. */
-  previous: readonly MovedBefore[] | null;
+  previous: readonly ChartBefore[] | null;
   /** The place that is read with the keyboard. */
   chosen: number | undefined;
   onOpen: (place: number) => void;
@@ -27,13 +27,13 @@ const GHOST = {
 };
 
 /** Bars up for money in, and down for money out, by kind; broken lines for the period before. A click opens a bar. */
-export function MovedBars({ kinds, points, previous, chosen, onOpen }: Props) {
+export function MovementBars({ kinds, points, previous, chosen, onOpen }: Props) {
   return (
     <FlowFrame
       points={points}
       data={barsOf(kinds, points, previous)}
       chosen={chosen}
-      reading={(place) => <MovedReading kinds={kinds} point={points[place] as MovedPoint} before={previous?.[place]} />}
+      reading={(place) => <MovementReading kinds={kinds} point={points[place] as ChartPoint} before={previous?.[place]} />}
       onOpen={onOpen}
     >
       {kinds.map((kind, i) => (
@@ -64,14 +64,14 @@ function barsOf(kinds: Props["kinds"], points: Props["points"], previous: Props[
   }));
 }
 
-type MovedReadingProps = { kinds: readonly MovedKind[]; point: MovedPoint; before: MovedBefore | undefined };
+type MovementReadingProps = { kinds: readonly ChartKind[]; point: ChartPoint; before: ChartBefore | undefined };
 
 /** The amounts of the bar under the pointer. */
-function MovedReading({ kinds, point, before }: MovedReadingProps) {
+function MovementReading({ kinds, point, before }: MovementReadingProps) {
   const t = useTranslations("statement");
   const kindName = useTranslations("lineKind");
   const locale = useLocale();
-  const row = (name: string, cents: bigint, look: string, kind?: MovedKind) => (
+  const row = (name: string, cents: bigint, look: string, kind?: ChartKind) => (
     <p key={`${name} ${kind?.type}`} className={`flex items-center gap-2 tabular-nums ${look}`}>
       {kind ? <Swatch kinds={kinds} kind={kind} /> : null}
       {name}

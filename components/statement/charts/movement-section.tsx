@@ -7,12 +7,12 @@ import { ChartSlider } from "../../ui/charts/chart-slider.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { WhenSeen } from "../../ui/when-seen.tsx";
 import { Money } from "../../values/money.tsx";
-import { type MovedBefore, type MovedKind, type MovedPoint, sideOf, totalsOfKinds } from "./chart-points.ts";
+import { type ChartBefore, type ChartKind, type ChartPoint, sideOf, totalsOfKinds } from "./chart-points.ts";
 import { ChartSection } from "./chart-section.tsx";
-import { MovedTable } from "./moved-table.tsx";
+import { MovementTable } from "./movement-table.tsx";
 import { Swatch } from "./swatch.tsx";
 
-const MovedBars = dynamic(() => import("./moved-bars.tsx").then((module) => module.MovedBars), {
+const MovementBars = dynamic(() => import("./movement-bars.tsx").then((module) => module.MovementBars), {
   ssr: false,
   loading: () => <Skeleton className="h-64" />,
 });
@@ -21,29 +21,29 @@ type Props = {
   title: string;
   /** What the points are: an hour, a day, a month. */
   time: string;
-  kinds: readonly MovedKind[];
-  points: readonly MovedPoint[];
+  kinds: readonly ChartKind[];
+  points: readonly ChartPoint[];
   /** Null: nothing is compared. */
-  previous: readonly MovedBefore[] | null;
+  previous: readonly ChartBefore[] | null;
   onOpen: (place: number) => void;
   /** Shows the lines of a kind. Absent: there is no list of the kinds. */
-  onKind?: (kind: MovedKind) => void;
+  onKind?: (kind: ChartKind) => void;
 };
 
 /** Money in and out by kind, of each hour, day or month. */
-export function MovedSection({ title, time, kinds, points, previous, onOpen, onKind }: Props) {
+export function MovementSection({ title, time, kinds, points, previous, onOpen, onKind }: Props) {
   const t = useTranslations("statement");
   const locale = useLocale();
   const money = (cents: bigint) => formatMoney(cents, locale);
-  const most = (type: MovedKind["type"]) =>
+  const most = (type: ChartKind["type"]) =>
     points.reduce(
       (best, point) => (sideOf(kinds, point, type) > sideOf(kinds, best, type) ? point : best),
-      points[0] as MovedPoint,
+      points[0] as ChartPoint,
     );
   const textOf = (place: number) => {
     const point = points[place];
     if (!point) return "";
-    const of = (type: MovedKind["type"]) => money(sideOf(kinds, point, type));
+    const of = (type: ChartKind["type"]) => money(sideOf(kinds, point, type));
     const before = previous?.[place];
     const text = t("movedAt", { name: point.name, in: of("credit"), out: of("debit") });
     return before ? `${text} ${t("movedBefore", { in: money(before.credits), out: money(before.debits) })}` : text;
@@ -73,12 +73,12 @@ export function MovedSection({ title, time, kinds, points, previous, onOpen, onK
         >
           {(chosen, open) => (
             <WhenSeen className="h-full">
-              <MovedBars kinds={kinds} points={points} previous={previous} chosen={chosen} onOpen={open} />
+              <MovementBars kinds={kinds} points={points} previous={previous} chosen={chosen} onOpen={open} />
             </WhenSeen>
           )}
         </ChartSlider>
       }
-      table={<MovedTable {...{ title, time, kinds, points, previous, onOpen }} />}
+      table={<MovementTable {...{ title, time, kinds, points, previous, onOpen }} />}
     >
       {onKind ? <KindLegend kinds={kinds} totals={totalsOfKinds(kinds, points)} onKind={onKind} /> : null}
     </ChartSection>
@@ -86,9 +86,9 @@ export function MovedSection({ title, time, kinds, points, previous, onOpen, onK
 }
 
 type KindLegendProps = {
-  kinds: readonly MovedKind[];
+  kinds: readonly ChartKind[];
   totals: ReturnType<typeof totalsOfKinds>;
-  onKind: (kind: MovedKind) => void;
+  onKind: (kind: ChartKind) => void;
 };
 
 /** Shows what each colour stands for, with the sum of the period. A kind leads to its lines. */
@@ -98,7 +98,7 @@ function KindLegend({ kinds, totals, onKind }: KindLegendProps) {
   return (
     <ul className="mt-4 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
       {totals.map((total, i) => {
-        const kind = kinds[i] as MovedKind;
+        const kind = kinds[i] as ChartKind;
         return (
           <li key={`${kind.kind} ${kind.type}`}>
             <button

@@ -1,20 +1,20 @@
 import { useTranslations } from "next-intl";
 import { type Column, DataTable } from "../../ui/data-display/data-table.tsx";
 import { Money } from "../../values/money.tsx";
-import { type MovedBefore, type MovedKind, type MovedPoint, sideOf } from "./chart-points.ts";
+import { type ChartBefore, type ChartKind, type ChartPoint, sideOf } from "./chart-points.ts";
 
 type Props = {
   title: string;
   time: string;
-  kinds: readonly MovedKind[];
-  points: readonly MovedPoint[];
-  previous: readonly MovedBefore[] | null;
+  kinds: readonly ChartKind[];
+  points: readonly ChartPoint[];
+  previous: readonly ChartBefore[] | null;
   onOpen: (place: number) => void;
 };
-type Row = MovedPoint & { place: number };
+type Row = ChartPoint & { place: number };
 
 /** The figures behind the bars: money in and out, each kind, and the period before. */
-export function MovedTable({ title, time, kinds, points, previous, onOpen }: Props) {
+export function MovementTable({ title, time, kinds, points, previous, onOpen }: Props) {
   const t = useTranslations("statement");
   const kindName = useTranslations("lineKind");
   const money = (id: string, header: string, centsOf: (row: Row) => bigint, look = "text-ink"): Column<Row> => ({
