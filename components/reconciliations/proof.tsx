@@ -5,9 +5,9 @@ import { useKeysetQuery } from "../lists/queries/use-keyset-query.ts";
 import { Card } from "../ui/data-display/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Money } from "../values/money.tsx";
+import { ExcludedRows } from "./excluded-rows.tsx";
 import { ITEMS_PARSERS, REASONS } from "./items/items-query.ts";
 import type { Reason, Reconciliation } from "./labels/reconciliation-words.tsx";
-import { ExcludedRows } from "./excluded-rows.tsx";
 
 type Totals = NonNullable<Reconciliation["totals"]>;
 type Props = { reconciliation: Reconciliation; totals: Totals };

@@ -3,8 +3,8 @@ import type { Column } from "../../ui/data-display/data-table.tsx";
 import { Identifier } from "../../ui/data-display/identifier.tsx";
 import { Money } from "../../values/money.tsx";
 import { DateTime } from "../../values/times/date-time.tsx";
-import { type Item, ReasonBadge } from "../labels/reconciliation-words.tsx";
 import { EventBadge } from "../labels/event-badge.tsx";
+import { type Item, ReasonBadge } from "../labels/reconciliation-words.tsx";
 
 type Choice = { chosen: ReadonlySet<string>; toggle: (ids: readonly string[], isOn: boolean) => void };
 

@@ -16,8 +16,8 @@ import { Money } from "../../values/money.tsx";
 import { Person } from "../../values/person.tsx";
 import { Status } from "../../values/status.tsx";
 import { DateTime } from "../../values/times/date-time.tsx";
-import { type Item, ReasonBadge } from "../labels/reconciliation-words.tsx";
 import { EventBadge } from "../labels/event-badge.tsx";
+import { type Item, ReasonBadge } from "../labels/reconciliation-words.tsx";
 import { useItemActs } from "./use-item-acts.ts";
 
 const AcceptDialog = onDemand(() => import("./accept-dialog.tsx").then((module) => module.AcceptDialog));

@@ -33,7 +33,9 @@ export function MovementBars({ kinds, points, previous, chosen, onOpen }: Props)
       points={points}
       data={barsOf(kinds, points, previous)}
       chosen={chosen}
-      reading={(place) => <MovementReading kinds={kinds} point={points[place] as ChartPoint} before={previous?.[place]} />}
+      reading={(place) => (
+        <MovementReading kinds={kinds} point={points[place] as ChartPoint} before={previous?.[place]} />
+      )}
       onOpen={onOpen}
     >
       {kinds.map((kind, i) => (

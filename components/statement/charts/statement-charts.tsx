@@ -14,7 +14,7 @@ import { UNITS } from "../selection/statement-query.ts";
 import { accountsOf, isSearch, type Selection } from "../selection/statement-selection.ts";
 import type { StatementQuery } from "../selection/use-statement-query.ts";
 import { BalanceSection } from "./balance-section.tsx";
-import { daysOfPoint, hourOf, type ChartKind, useHourNames, useTimeNames } from "./chart-points.ts";
+import { type ChartKind, daysOfPoint, hourOf, useHourNames, useTimeNames } from "./chart-points.ts";
 import { MovementSection } from "./movement-section.tsx";
 
 /** How often the figures of a period that still runs are read again while the page is open. */

@@ -3,8 +3,8 @@ import { expectProblem, INSTANT } from "../support/answer-shapes.ts";
 import { chapter, otherAccount } from "../support/check.ts";
 import type { Reply } from "../support/http.ts";
 import { instantOf } from "../support/instant.ts";
-import { NOBODYS } from "../support/movements/random-values.ts";
 import { deposit, withdrawal } from "../support/movements/movements.ts";
+import { NOBODYS } from "../support/movements/random-values.ts";
 import {
   brtDay,
   endedWithdrawal,

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { expectProblem } from "../support/answer-shapes.ts";
 import { chapter, otherAccount } from "../support/check.ts";
-import { NOBODYS } from "../support/movements/random-values.ts";
 import { deposit, withdrawal } from "../support/movements/movements.ts";
+import { NOBODYS } from "../support/movements/random-values.ts";
 import { brtDay, fund, serviceNow } from "../support/movements/records.ts";
 import {
   addDays,

@@ -4,8 +4,8 @@ import { expectProblem } from "../support/answer-shapes.ts";
 import type { Variant } from "../support/api.ts";
 import { chapter, otherAccount } from "../support/check.ts";
 import { instantOf } from "../support/instant.ts";
-import { NOBODYS } from "../support/movements/random-values.ts";
 import { deposit, makeSettledRange, refundOf, type SettledRange, withdrawal } from "../support/movements/movements.ts";
+import { NOBODYS } from "../support/movements/random-values.ts";
 import { DAY_MS, serviceNow } from "../support/movements/records.ts";
 import {
   amountOf,

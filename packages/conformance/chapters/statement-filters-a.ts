@@ -4,9 +4,9 @@ import { expectProblem } from "../support/answer-shapes.ts";
 import type { Api } from "../support/api.ts";
 import type { Check } from "../support/check.ts";
 import { instantOf } from "../support/instant.ts";
-import { SOME_KEY, someCpf } from "../support/movements/random-values.ts";
 import type { SettledRange } from "../support/movements/movements.ts";
 import { deposit, type Movement, refundOf, withdrawal } from "../support/movements/movements.ts";
+import { SOME_KEY, someCpf } from "../support/movements/random-values.ts";
 import { brtDay, DAY_MS, serviceNow } from "../support/movements/records.ts";
 import {
   addDays,

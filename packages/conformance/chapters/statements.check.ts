@@ -3,7 +3,6 @@ import { expectProblem, INSTANT } from "../support/answer-shapes.ts";
 import { ADDRESSES } from "../support/api.ts";
 import { chapter, otherAccount } from "../support/check.ts";
 import { instantOf } from "../support/instant.ts";
-import { NOBODYS, someAccount, someCpf } from "../support/movements/random-values.ts";
 import {
   deposit,
   type Movement,
@@ -14,6 +13,7 @@ import {
   transfer,
   withdrawal,
 } from "../support/movements/movements.ts";
+import { NOBODYS, someAccount, someCpf } from "../support/movements/random-values.ts";
 import {
   DAY_MS,
   endedCharge,

@@ -4,8 +4,8 @@ import { prisma } from "#lib/server/prisma-client.ts";
 import { inRowScope, servingOperator } from "#lib/server/row-scope.ts";
 import { STATEMENT_FORMATS, type StatementFormat } from "../statement-files/format.contract.ts";
 import { readDownloadToken } from "./download-link.ts";
-import { kept } from "./export-store.ts";
 import { exportParts } from "./export-parts.ts";
+import { kept } from "./export-store.ts";
 
 /** Returns the file of a link. Throws EXPORT_NOT_FOUND when the link's time has ended, or it is not one of ours. */
 export async function openDownloadLink(token: string): Promise<FileAnswer> {

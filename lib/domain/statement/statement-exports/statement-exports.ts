@@ -4,6 +4,7 @@ import { prisma } from "#lib/server/prisma-client.ts";
 import { type AuditEvent, audited } from "../../base/audit/write-audit-event.ts";
 import { actorNames } from "../../base/records/actor-names.ts";
 import { STATEMENT_FORMATS, type StatementFormat } from "../statement-files/format.contract.ts";
+import { exportParts } from "./export-parts.ts";
 import { exportById, kept, type StoredExport } from "./export-store.ts";
 import { mayDownload, presentExport } from "./present-export.ts";
 import {
@@ -12,7 +13,6 @@ import {
   getStatementExportContract,
   listStatementExportsContract,
 } from "./statement-export.contract.ts";
-import { exportParts } from "./export-parts.ts";
 
 /** Lists the operator's statement files, newest first, a page at a time. */
 export const listStatementExports = operation(
