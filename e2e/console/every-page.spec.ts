@@ -3,9 +3,8 @@ import { LOCALE_COOKIE } from "../../components/i18n/locale-choice.ts";
 import { ownOperator, platformPerson } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { EVERY_PAGE, routesOfApp } from "../support/app/every-page.ts";
-import { expectPleasant, expectToFit } from "../support/app/expect-pleasant.ts";
+import { expectPleasant, expectToFit, portugueseIn } from "../support/app/expect-pleasant.ts";
 import { openSession } from "../support/app/open-session.ts";
-import { portugueseIn } from "../support/app/portuguese-in.ts";
 import { repeatedNames } from "../support/app/repeated-names.ts";
 
 /** So that both workers share the tour. */
