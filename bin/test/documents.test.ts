@@ -33,6 +33,20 @@ test.each(documents)("every file that %s names exists", (file) => {
   expect(named.filter((place) => !existsSync(path.join(root, place)))).toEqual([]);
 });
 
+/** A function, and the file or folder that is said to have it. */
+const HAS = /`(\w+)\(\)` in `((?:app|bench|bin|components|e2e|lib|packages|prisma)\/[^`\s*{}[\]…<>]+)`/g;
+
+const declares = (place: string, name: string) =>
+  globSync(place.endsWith("/") ? `${place}*.{ts,tsx,js}` : place, { cwd: root }).some((file) =>
+    new RegExp(`(?:function\\*?|const) ${name}\\b|^ +${name}\\(.*\\{$`, "m").test(textOf(file)),
+  );
+
+test.each(documents)("every function that %s says to be in a file is declared there", (document) => {
+  const said = [...textOf(document).matchAll(HAS)].map(([, name = "", place = ""]) => ({ name, place }));
+  if (document === "docs/architecture.md") expect(said.length).toBeGreaterThan(20);
+  expect(said.filter(({ name, place }) => !declares(place, name))).toEqual([]);
+});
+
 test("every file that a comment names exists", () => {
   const named = sourceFiles().flatMap((file) =>
     [...textOf(file).matchAll(COMMENT)]
