@@ -40,8 +40,7 @@ export function MovementBars({ kinds, points, previous, chosen, onOpen }: Props)
     >
       {kinds.map((kind, i) => (
         <Bar
-          // biome-ignore lint/suspicious/noArrayIndexKey: a kind has no other name than its place.
-          key={i}
+          key={`${kind.kind} ${kind.type}`}
           dataKey={`k${i}`}
           stackId="moved"
           {...kindFill(kinds, kind)}
