@@ -7,7 +7,7 @@ import { isLeaving } from "#lib/client/page/navigation.ts";
 /** `pending`: the queries that were written into the address and are not drawn yet, oldest first. */
 type Choices = { pending: readonly string[]; drawn: string | undefined };
 
-type Kept = { pending: readonly string[]; kept: string };
+type Kept = Pick<Choices, "pending"> & { kept: string };
 
 let choices: Choices = { pending: [], drawn: undefined };
 
@@ -60,11 +60,11 @@ function keepLastChoice(): void {
     const written = new URL(address ?? location.href, location.href);
     // Choices are pushed: what the router replaces is what it draws. Another page's address has none of this page's choices.
     const isDrawn = state?.__NA && written.pathname === location.pathname;
-    replace(state, unused, isDrawn ? addressOf(written) : address);
+    replace(state, unused, isDrawn ? withLastChoice(written) : address);
   };
 }
 
-function addressOf(drawn: URL): string {
+function withLastChoice(drawn: URL): string {
   const query = drawn.searchParams.toString();
   const shown = new URLSearchParams(location.search).toString();
   const { pending, kept } = afterDrawing(query, shown, choices);
