@@ -7,11 +7,11 @@ import { sourceFiles } from "./import-graph.ts";
 
 const LINK = /\]\(([^)#]+)(?:#[^)]*)?\)/g;
 /** A path of the repository in code font, without a pattern. */
-const PATH = /`((?:app|bench|bin|components|docs|e2e|lib|prisma|public)\/[^`\s*{}[\]…<>]+)`/g;
+const PATH = /`((?:app|bench|bin|components|docs|e2e|lib|packages|prisma|public)\/[^`\s*{}[\]…<>]+)`/g;
 /** A comment of a source, and a file of the repository that it names. */
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*/gm;
 const NAMED =
-  /(?<![\w./-])(?:app|bench|bin|components|docs|e2e|lib|prisma|public)\/[\w./()[\]-]+\.(?:css|js|json|md|mjs|prisma|sql|tsx?)\b/g;
+  /(?<![\w./-])(?:app|bench|bin|components|docs|e2e|lib|packages|prisma|public)\/[\w./()[\]-]+\.(?:css|js|json|md|mjs|prisma|sql|tsx?)\b/g;
 
 const inDocs = readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" }).map(
   (file) => `docs/${file}`,
