@@ -1,7 +1,7 @@
 import type { PayerProof, SettledPayer } from "#lib/rail/messages.ts";
 import type { NewOrder } from "#lib/rail/queues/outbox.ts";
+import { batchRowsOf } from "#lib/server/batching/batch-rows.ts";
 import type { Tx } from "#lib/server/db.ts";
-import { columnsOf } from "#lib/server/row.ts";
 import type { UnappliedReason, UnappliedStatus } from "./unapplied-payment.ts";
 import { returnReference } from "./unapplied-payment.ts";
 
@@ -27,7 +27,7 @@ export type NewUnapplied = {
 
 type UnappliedReturn = Pick<NewUnapplied, "accountId" | "id" | "connectionId" | "endToEndId" | "amount" | "returnId">;
 
-const COLUMNS = columnsOf("UnappliedPayment", [
+const UNAPPLIED = batchRowsOf("UnappliedPayment", [
   "accountId",
   "id",
   "connectionId",
@@ -44,39 +44,18 @@ const COLUMNS = columnsOf("UnappliedPayment", [
   "paidAt",
   "returnReference",
   "returnId",
-  "createdAt",
-  "updatedAt",
 ]);
-const INSERT = `INSERT INTO unapplied_payment (${COLUMNS})
-  SELECT *, $17::timestamptz, $17::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::text[],
-    $8::bigint[], $9::jsonb[], $10::text[], $11::text[], $12::text[], $13::text[], $14::timestamptz[], $15::text[], $16::text[])`;
+const INSERT = `INSERT INTO unapplied_payment (${UNAPPLIED.columns}, created_at, updated_at)
+  SELECT item.*, ${UNAPPLIED.after(1)}::timestamptz, ${UNAPPLIED.after(1)}::timestamptz FROM ${UNAPPLIED.rows} AS item`;
 
 /** Inserts unapplied payments. Their postings are the caller's. */
 export async function writeUnapplied(tx: Tx, all: NewUnapplied[], at: Date): Promise<void> {
   if (all.length === 0) return;
-  await tx.query({
-    name: "insert-unapplied-payments",
-    text: INSERT,
-    values: [
-      all.map((one) => one.accountId),
-      all.map((one) => one.id),
-      all.map((one) => one.connectionId),
-      all.map((one) => one.endToEndId),
-      all.map((one) => one.chargeId),
-      all.map((one) => one.txid),
-      all.map((one) => one.pixKey),
-      all.map((one) => one.amount),
-      all.map((one) => one.payer && JSON.stringify(one.payer)),
-      all.map((one) => one.payerProof),
-      all.map((one) => one.description),
-      all.map((one) => one.reason),
-      all.map((one) => one.status),
-      all.map((one) => one.paidAt),
-      all.map((one) => (one.status === "RETURNING" ? returnReference(one.id, 1) : null)),
-      all.map((one) => one.returnId),
-      at,
-    ],
-  });
+  const rows = all.map((one) => ({
+    ...one,
+    returnReference: one.status === "RETURNING" ? returnReference(one.id, 1) : null,
+  }));
+  await tx.query({ name: "insert-unapplied-payments", text: INSERT, values: [...UNAPPLIED.values(rows), at] });
 }
 
 /** Returns the order that sends an unapplied payment back: to its bank by `reference`, or to the rail by the id that we made. */
