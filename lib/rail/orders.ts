@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Holder, OrderResult, PaymentMessage } from "./messages.ts";
+import type { PayoutOrder, PreparedPayout, ReturnOrder } from "./port.ts";
 
 /** Our answer to an incoming payment. The first answer counts; the same answer may be repeated many times. */
 export const paymentAnswer = z.object({
@@ -53,41 +54,11 @@ export type DictEntry = {
   holder: Holder;
 };
 
-/**
- * A payout at a connection. `reference`: ours, `[a-zA-Z0-9]{1,35}`, the same in every repetition. `prepared`: what the
- * PSP bound to it before money moves (see `PreparedPayout`).
- */
-export type ConnectionPayout = {
-  recordId: string;
-  reference: string;
-  amount: number;
-  to:
-    | { key: string; taxId: string }
-    | { taxId: string; name: string; ispb: string; branch: string; number: string; type: "CACC" | "SVGS" };
-  text: string | null;
-  prepared: { endToEndId: string; owner: { taxId: string; name: string } } | null;
-};
+/** A payout at a connection. `prepared`: what the bank bound to it before money moves. */
+export type ConnectionPayout = Omit<PayoutOrder, "payingKey"> & { recordId: string; prepared: PreparedPayout | null };
 
 /** A return at a connection. `of`: the kind of record that ordered it. */
-export type ConnectionReturn = {
-  of: "refund" | "unapplied_payment";
-  recordId: string;
-  reference: string;
-  originalEndToEndId: string;
-  amount: number;
-};
-
-/** A charge that the PSP must know before it can be paid. `expiresAt`: ISO 8601. */
-export type ConnectionCharge = {
-  recordId: string;
-  txid: string;
-  amount: number;
-  key: string;
-  expiresAt: string;
-  payer: { taxId: string; name: string } | null;
-  text: string | null;
-  locationId: string;
-};
+export type ConnectionReturn = ReturnOrder & { of: "refund" | "unapplied_payment"; recordId: string };
 
 /** Charges to register, ordered together. The bank gets what each charge says when it is sent. */
 export type ChargesOrder = { charges: { recordId: string; locationId: string }[] };

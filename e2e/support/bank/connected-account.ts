@@ -45,8 +45,8 @@ export async function connectedAccount({
     if (!found) throw new Error("the connection is not live");
     return found;
   };
-  const { profile, session } = await live();
-  await profile.setUp(session, { keys: [us.pixKey], webhookUrl, isProxied: true });
+  const { bank } = await live();
+  await bank.setUp({ keys: [us.pixKey], webhookUrl, isProxied: true });
   const stop = async () => {
     door.close();
     await here.stop();

@@ -66,10 +66,8 @@ export async function provenAccount({
     post: (when: Date, movement: Movement) => postMovements(us.accountId, when, [movement]),
     /** Notes the bank's balance for the day's proof, as the worker does every five minutes. */
     note: async () => {
-      const { profile, session } = await live();
-      await servingEveryOperator(async () =>
-        noteDay(db(), connectionId, (await profile.balance?.(session)) ?? null, now),
-      );
+      const { bank } = await live();
+      await servingEveryOperator(async () => noteDay(db(), connectionId, (await bank.balance?.()) ?? null, now));
     },
     /** Runs the job on the morning after the nth day. */
     prove: async (day: number) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { RailBusy, RailRefused, RailUnknown } from "../failures.ts";
 import { breaker } from "./breaker.ts";
-import { RailBusy, RailRefused, RailUnknown } from "./failures.ts";
 
 const busy = () => Promise.reject(new RailBusy("busy", 1));
 const unknown = () => Promise.reject(new RailUnknown("unknown"));

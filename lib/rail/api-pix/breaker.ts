@@ -1,4 +1,4 @@
-import { RailBusy, RailUnknown } from "./failures.ts";
+import { RailBusy, RailUnknown } from "../failures.ts";
 
 const FAILURES = 5;
 const PAUSE_MS = 1_000;

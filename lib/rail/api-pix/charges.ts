@@ -1,27 +1,19 @@
 import { decimalOf } from "#lib/core/money.ts";
 import { taxIdKind } from "#lib/core/tax-id.ts";
-import { RailRefused, unlessAbsent } from "./failures.ts";
+import { RailRefused, unlessAbsent } from "../failures.ts";
+import type { ChargeOrder, Location } from "../port.ts";
 import { chargeAnswer, locationAnswer } from "./norm.ts";
 import type { Profile } from "./profile.ts";
 import type { Session } from "./session.ts";
 
-/** A charge as the domain orders it. Amount in cents. `locationId`: of the pool; null: the PSP makes one. */
-export type ChargeOrder = {
-  txid: string;
-  amount: number;
-  key: string;
-  expiresIn: number;
-  payer: { taxId: string; name: string } | null;
-  text: string | null;
-  locationId: string | null;
-};
+/** A charge as the norm has it. `expiresIn` in seconds. */
+export type NormChargeOrder = Omit<ChargeOrder, "expiresAt"> & { expiresIn: number };
 
 /** A charge at the PSP. `brCode`: the PSP's own text of the QR code, where it gives one. */
 export type RegisteredCharge = { txid: string; status: string; location: string | null; brCode: string | null };
-export type PspLocation = { id: string; location: string };
 
 /** Makes a location that gets its charge later. A lost answer costs a location, no money. */
-export async function makeLocation(session: Session): Promise<PspLocation> {
+export async function makeLocation(session: Session): Promise<Location> {
   const { body } = await session.call({
     ...{ host: session.hosts.pix, method: "POST" as const, path: "/loc", body: { tipoCob: "cob" } },
   });
@@ -32,7 +24,7 @@ export async function makeLocation(session: Session): Promise<PspLocation> {
 export async function registerCharge(
   profile: Profile,
   session: Session,
-  order: ChargeOrder,
+  order: NormChargeOrder,
 ): Promise<RegisteredCharge> {
   const { txid, payer, text, locationId } = order;
   const body = {

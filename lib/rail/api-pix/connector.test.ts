@@ -9,10 +9,11 @@ import { orderedFaults } from "#lib/bank/faults.ts";
 import { receivePayment } from "#lib/bank/payments.ts";
 import { payoutsOf } from "#lib/bank/payouts.ts";
 import { instantOf } from "#lib/core/brt.ts";
-import { type ChargeOrder, findCharge, makeLocation, registerCharge, removeCharge } from "./charges.ts";
-import { RailBusy, RailRefused, RailUnknown } from "./failures.ts";
+import { RailBusy, RailRefused, RailUnknown } from "../failures.ts";
+import type { PayoutOrder } from "../port.ts";
+import { findCharge, makeLocation, type NormChargeOrder, registerCharge, removeCharge } from "./charges.ts";
 import { findReturn, isPayer, listPayments, orderReturn } from "./payments.ts";
-import type { PayoutOrder, Profile } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import { efi } from "./profiles/efi.ts";
 import { sicoob } from "./profiles/sicoob.ts";
 import { openSession } from "./session.ts";
@@ -24,7 +25,7 @@ const ALWAYS = { from: "2000-01-01T00:00:00.000Z", to: "2100-01-01T00:00:00.000Z
 describe.each([efi, sicoob])("$name", (profile: Profile) => {
   const at = setUp(profile);
   let number = 0;
-  const order = (more: Partial<ChargeOrder> = {}): ChargeOrder => ({
+  const order = (more: Partial<NormChargeOrder> = {}): NormChargeOrder => ({
     ...{ txid: `txid${String(++number).padStart(28, "0")}`, amount: 1_234, key: CUSTOMER_KEY, expiresIn: 60 },
     ...{ payer: PLAYER, text: "Depósito", locationId: null },
     ...more,

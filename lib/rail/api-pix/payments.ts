@@ -1,5 +1,6 @@
 import { decimalOf } from "#lib/core/money.ts";
 import { taxIdKind } from "#lib/core/tax-id.ts";
+import type { ListedPayment } from "../port.ts";
 import { type NormPayment, type NormReturn, normPayment, normReturn, paymentPage } from "./norm.ts";
 import type { Session } from "./session.ts";
 
@@ -7,9 +8,7 @@ import type { Session } from "./session.ts";
 const PAGE_SIZE = 1_000;
 const PAGES_MAX = 10_000;
 
-/** A payment of the list that could not be read, and why: it is kept for a person and never guessed. */
-export type Unreadable = { body: unknown; because: string };
-export type ListedPayment = { payment: NormPayment } | { unreadable: Unreadable };
+type Listed = { payment: NormPayment } | Extract<ListedPayment, { unreadable: unknown }>;
 
 /** Which payments are listed: those that settled from `from` to `to`; `taxId`: of this payer alone. */
 export type PaymentsAsked = { from: Date; to: Date; taxId?: string; txid?: string };
@@ -18,7 +17,7 @@ export type PaymentsAsked = { from: Date; to: Date; taxId?: string; txid?: strin
 export async function* listPayments(
   session: Session,
   { from, to, taxId, txid }: PaymentsAsked,
-): AsyncGenerator<ListedPayment> {
+): AsyncGenerator<Listed> {
   for (let page = 0; page < PAGES_MAX; page++) {
     const query = {
       ...{ inicio: from.toISOString(), fim: to.toISOString(), txid },
@@ -32,7 +31,7 @@ export async function* listPayments(
   }
 }
 
-function read(body: unknown): ListedPayment {
+function read(body: unknown): Listed {
   const payment = normPayment.safeParse(body);
   if (payment.success) return { payment: payment.data };
   const because = payment.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
@@ -61,20 +60,23 @@ export async function isPayer(
   return false;
 }
 
-/** A return as the domain orders it. Amount in cents. `id`: ours, `[a-zA-Z0-9]{1,35}`, the same in every repetition. */
-export type ReturnOrder = { endToEndId: string; id: string; amount: number };
+/** A return as the norm has it. Amount in cents. `id`: ours, `[a-zA-Z0-9]{1,35}`, the same in every repetition. */
+export type NormReturnOrder = { endToEndId: string; id: string; amount: number };
 
-const pathOf = ({ endToEndId, id }: Pick<ReturnOrder, "endToEndId" | "id">) => `/pix/${endToEndId}/devolucao/${id}`;
+const pathOf = ({ endToEndId, id }: Pick<NormReturnOrder, "endToEndId" | "id">) => `/pix/${endToEndId}/devolucao/${id}`;
 
 /** Orders a return. */
-export async function orderReturn(session: Session, order: ReturnOrder): Promise<NormReturn> {
+export async function orderReturn(session: Session, order: NormReturnOrder): Promise<NormReturn> {
   const body = { valor: decimalOf(BigInt(order.amount)) };
   const answer = await session.call({ host: session.hosts.pix, method: "PUT", path: pathOf(order), body });
   return normReturn.parse(answer.body);
 }
 
 /** Returns a return as the PSP has it. Throws RailRefused when it has none. */
-export async function findReturn(session: Session, asked: Pick<ReturnOrder, "endToEndId" | "id">): Promise<NormReturn> {
+export async function findReturn(
+  session: Session,
+  asked: Pick<NormReturnOrder, "endToEndId" | "id">,
+): Promise<NormReturn> {
   const { body } = await session.call({ host: session.hosts.pix, method: "GET", path: pathOf(asked) });
   return normReturn.parse(body);
 }

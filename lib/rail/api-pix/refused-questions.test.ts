@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from "vitest";
 import { CUSTOMER_KEY, hostsOf, testBank } from "#e2e/support/bank/test-bank.ts";
 import { orderedFaults } from "#lib/bank/faults.ts";
+import { RailBusy, RailRefused, RailUnknown } from "../failures.ts";
+import { ABSENT, receiptOf } from "../receipt.ts";
+import { apiPixBank } from "./bank.ts";
 import { findCharge, registerCharge } from "./charges.ts";
-import { RailBusy, RailRefused, RailUnknown } from "./failures.ts";
 import { efi } from "./profiles/efi.ts";
 import { sicoob } from "./profiles/sicoob.ts";
-import { askPayout, askReturn, receiptOf, sendPayout } from "./receipts.ts";
 import { openSession, type Session } from "./session.ts";
 
 const faults = orderedFaults();
@@ -34,21 +35,23 @@ function refusing(...statuses: number[]): Session {
 
 test.each([efi, sicoob])("$name: a question about a payout that is refused leaves it unknown", async (profile) => {
   const asked = { reference: "p1", endToEndId: "E".padEnd(32, "1") };
-  const about = (status: number) => receiptOf(() => askPayout({ profile, session: refusing(status) }, asked));
+  const about = (status: number) =>
+    receiptOf(async () => (await apiPixBank(profile, refusing(status)).ask(asked)) ?? ABSENT);
   expect(await about(400)).toMatchObject({ outcome: "UNKNOWN" });
   expect(await about(404)).toEqual({ outcome: "ABSENT" });
 });
 
 test("Efí: a payout whose reference is taken, and whose question is refused, is unknown", async () => {
   const to = { key: "52998224725", taxId: "52998224725" };
-  const payout = { recordId: "r", reference: "p1", amount: 100, to, text: null, prepared: null };
-  const sent = receiptOf(() => sendPayout({ profile: efi, session: refusing(409, 400) }, payout, CUSTOMER_KEY));
+  const payout = { reference: "p1", amount: 100, to, text: null, payingKey: CUSTOMER_KEY };
+  const sent = receiptOf(() => apiPixBank(efi, refusing(409, 400)).pay(payout, null));
   expect(await sent).toMatchObject({ outcome: "UNKNOWN" });
 });
 
 test("a question about a return that is refused leaves it unknown", async () => {
   const asked = { reference: "r1", originalEndToEndId: "E".padEnd(32, "1") };
-  const about = (status: number) => receiptOf(() => askReturn({ profile: efi, session: refusing(status) }, asked));
+  const about = (status: number) =>
+    receiptOf(async () => (await apiPixBank(efi, refusing(status)).askReturn(asked)) ?? ABSENT);
   expect(await about(400)).toMatchObject({ outcome: "UNKNOWN" });
   expect(await about(404)).toEqual({ outcome: "ABSENT" });
 });

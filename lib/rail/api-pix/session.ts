@@ -1,8 +1,8 @@
 import { parseHttpDate } from "#lib/core/http/http-date.ts";
 import type { RailReason } from "#lib/core/pix/rail-reason.ts";
+import { CredentialRefused, RailBusy, RailRefused, RailUnknown, SignInRefused } from "../failures.ts";
 import { breaker } from "./breaker.ts";
 import { type CertificateSession, certificateSession } from "./certificate-session.ts";
-import { CredentialRefused, RailBusy, RailRefused, RailUnknown, SignInRefused } from "./failures.ts";
 import { isLines } from "./lines.ts";
 import type { TokenRules } from "./token.ts";
 import { BUSY_MS, BUSY_MS_MAX, type ClientCertificate, type RawAnswer, type RawRequest } from "./transport.ts";

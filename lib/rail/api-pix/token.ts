@@ -1,5 +1,5 @@
 import type { Agent } from "undici";
-import { CredentialRefused, RailBusy, RailUnknown, SignInRefused } from "./failures.ts";
+import { CredentialRefused, RailBusy, RailUnknown, SignInRefused } from "../failures.ts";
 import { BUSY_MS, sendOver, wasClosed } from "./transport.ts";
 
 /** How a PSP wants to be asked for a token: the path below `hosts.token`, and how the caller shows who it is. */

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterAll, expect, test } from "vitest";
-import { RailUnknown } from "./failures.ts";
+import { RailUnknown } from "../failures.ts";
 import { isLines } from "./lines.ts";
 import { connectionsOf, sendOver } from "./transport.ts";
 

@@ -1,7 +1,7 @@
 import { Agent, buildConnector, type Dispatcher, errors } from "undici";
 import { BANK_ANSWER_MIB_MAX } from "#lib/core/limits.ts";
 import { skipInterimResponses } from "#lib/server/egress/interim-responses.ts";
-import { CredentialRefused, NotReached, type RailBusy, RailUnknown } from "./failures.ts";
+import { CredentialRefused, NotReached, type RailBusy, RailUnknown } from "../failures.ts";
 import { type Lines, linesOf } from "./lines.ts";
 
 /** A certificate that the PSP issued, with its key, in PEM. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RailRefused } from "./failures.ts";
+import { RailRefused } from "../failures.ts";
 import type { Session } from "./session.ts";
 
 const webhookAnswer = z.object({ webhookUrl: z.string() });

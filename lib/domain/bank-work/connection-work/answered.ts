@@ -1,5 +1,5 @@
-import type { Receipt } from "#lib/rail/api-pix/receipts.ts";
 import type { LeasedAtConnection } from "#lib/rail/queues/outbox.ts";
+import type { Receipt } from "#lib/rail/receipt.ts";
 import type { OrderKind } from "../../base/payment-orders/order.ts";
 import type { SingleOrder } from "./carry-out.ts";
 

@@ -1,5 +1,5 @@
-import type { PayoutState } from "#lib/rail/api-pix/profile.ts";
-import { askPayout, askReturn, type Receipt, receiptOf } from "#lib/rail/api-pix/receipts.ts";
+import type { PayoutState } from "#lib/rail/port.ts";
+import { ABSENT, type Receipt, receiptOf } from "#lib/rail/receipt.ts";
 import { rows } from "#lib/server/db.ts";
 import { log } from "#lib/server/process/log.ts";
 import type { LiveConnection } from "../../banks/connections/traffic/live-connection.ts";
@@ -15,10 +15,10 @@ const isDue = (table: string) =>
 
 /** Returns what asks a connection's bank about an order and records the answer, with what came back of a payout. */
 export function asker(connection: LiveConnection, record: (answered: Answered) => Promise<null>): AskAbout {
+  const { bank } = connection;
   return async (order) => {
-    const answered = await receiptOf(() =>
-      order.of === "withdrawal" ? askPayout(connection, order) : askReturn(connection, returnOf(order)),
-    );
+    const asked = () => (order.of === "withdrawal" ? bank.ask(order) : bank.askReturn(returnOf(order)));
+    const answered = await receiptOf(async () => (await asked()) ?? ABSENT);
     const receipt = withTold(answered, order.told);
     // The order was taken, or still waits in the outbox: the sender finds out which.
     if (receipt.outcome === "ABSENT" || receipt.outcome === "REFUSED")
@@ -27,7 +27,7 @@ export function asker(connection: LiveConnection, record: (answered: Answered) =
     const { of, accountId, recordId, amount } = order;
     await record({
       ...{ connectionId: connection.id, orderId: null, attempts: 1, ordered: { of, accountId, recordId, amount } },
-      receipt: isSaid ? receipt : { outcome: "ABSENT" },
+      receipt: isSaid ? receipt : ABSENT,
     });
     if (!("returns" in receipt) || !receipt.returns?.length) return;
     const { endToEndId, returns } = receipt;

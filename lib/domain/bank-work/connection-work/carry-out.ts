@@ -1,18 +1,9 @@
 import { LRUCache } from "lru-cache";
-import { RailBusy, RailRefused } from "#lib/rail/api-pix/failures.ts";
-import {
-  askPayout,
-  askReturn,
-  preparePayout,
-  type Receipt,
-  receiptOf,
-  sendCharge,
-  sendChargeRemoval,
-  sendPayout,
-  sendReturn,
-} from "#lib/rail/api-pix/receipts.ts";
-import type { ConnectionCharge, ConnectionPayout, ConnectionReturn } from "#lib/rail/orders.ts";
+import { RailBusy, RailRefused } from "#lib/rail/failures.ts";
+import type { ConnectionPayout, ConnectionReturn } from "#lib/rail/orders.ts";
+import type { ChargeOrder } from "#lib/rail/port.ts";
 import type { LeasedAtConnection } from "#lib/rail/queues/outbox.ts";
+import { DONE, type Receipt, receiptOf } from "#lib/rail/receipt.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import type { LiveConnection } from "../../banks/connections/traffic/live-connection.ts";
@@ -23,8 +14,11 @@ const payingKeys = new LRUCache<string, string>({ max: 10_000, ttl: 60_000 });
 export type SingleOrder = Exclude<LeasedAtConnection, { kind: "charges" }>;
 
 /** Registers a charge at its bank and returns what came of it. To do so again changes nothing. */
-export function carryOutCharge(connection: LiveConnection, charge: ConnectionCharge): Promise<Receipt> {
-  return receiptOf(() => sendCharge(connection, charge, new Date()));
+export function carryOutCharge({ bank }: LiveConnection, charge: ChargeOrder): Promise<Receipt> {
+  return receiptOf(async () => {
+    await bank.register(charge);
+    return DONE;
+  });
 }
 
 /**
@@ -32,32 +26,32 @@ export function carryOutCharge(connection: LiveConnection, charge: ConnectionCha
  * asked for by its reference first, and sent again only under the same one.
  */
 export function carryOut(connection: LiveConnection, order: SingleOrder): Promise<Receipt> {
-  return receiptOf(() => {
-    if (order.kind === "chargeRemoval") return sendChargeRemoval(connection, order.payload);
+  return receiptOf(async () => {
+    if (order.kind === "chargeRemoval") {
+      await connection.bank.remove(order.payload.txid);
+      return DONE;
+    }
     return order.kind === "return"
       ? carryOutReturn(connection, order, order.payload)
       : carryOutPayout(connection, order, order.payload);
   });
 }
 
-async function carryOutReturn(connection: LiveConnection, { attempts }: LeasedAtConnection, wanted: ConnectionReturn) {
-  if (attempts > 1) {
-    const known = await askReturn(connection, wanted);
-    if (known.outcome !== "ABSENT") return known;
-  }
-  return sendReturn(connection, wanted);
+async function carryOutReturn({ bank }: LiveConnection, { attempts }: LeasedAtConnection, wanted: ConnectionReturn) {
+  const known = attempts > 1 ? await bank.askReturn(wanted) : null;
+  return known ?? bank.return(wanted);
 }
 
-async function carryOutPayout(connection: LiveConnection, order: LeasedAtConnection, wanted: ConnectionPayout) {
-  if (order.attempts > 1) {
-    const known = await askPayout(connection, { ...wanted, endToEndId: wanted.prepared?.endToEndId ?? null });
-    if (known.outcome !== "ABSENT") return known;
-  }
-  const payingKey = await payingKeyOf(order.accountId);
-  const prepared = wanted.prepared ?? (await preparePayout(connection, wanted, payingKey));
+async function carryOutPayout({ bank }: LiveConnection, order: LeasedAtConnection, wanted: ConnectionPayout) {
+  const { reference, amount, to, text } = wanted;
+  const asked = { reference, endToEndId: wanted.prepared?.endToEndId ?? null };
+  const known = order.attempts > 1 ? await bank.ask(asked) : null;
+  if (known) return known;
+  const payout = { reference, amount, to, text, payingKey: await payingKeyOf(order.accountId) };
+  const prepared = wanted.prepared ?? (await bank.prepare?.(payout)) ?? null;
   if (prepared && !wanted.prepared) await storePrepared(order, { ...wanted, prepared });
   failpoint("payout.prepared", prepared !== null);
-  return sendPayout(connection, { ...wanted, prepared }, payingKey);
+  return bank.pay(payout, prepared);
 }
 
 /**

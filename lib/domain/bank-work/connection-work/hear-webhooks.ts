@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Told } from "#lib/rail/api-pix/profile.ts";
+import type { Told } from "#lib/rail/port.ts";
 import { deleteMessages, quarantine } from "#lib/rail/queues/inbox.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import type { LiveConnection } from "../../banks/connections/traffic/live-connection.ts";
@@ -61,13 +61,13 @@ async function load(connectionId: string, after: number): Promise<Stored[]> {
   });
 }
 
-function read({ profile }: LiveConnection, stored: readonly Stored[]) {
+function read({ bank }: LiveConnection, stored: readonly Stored[]) {
   const heard: Heard[] = [];
   const refused: { id: string; because: string }[] = [];
   for (const { id, receivedAt, payload } of stored) {
     try {
       const { path, body } = received.parse(payload);
-      heard.push({ id, receivedAt, told: profile.readWebhook(path, body) });
+      heard.push({ id, receivedAt, told: bank.readWebhook(path, body) });
     } catch (error) {
       if (!(error instanceof z.ZodError)) throw error;
       refused.push({ id, because: "unreadable" });

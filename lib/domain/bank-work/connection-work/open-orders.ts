@@ -1,5 +1,5 @@
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
-import type { PayoutState, Told } from "#lib/rail/api-pix/profile.ts";
+import type { PayoutState, Told } from "#lib/rail/port.ts";
 import { rows } from "#lib/server/db.ts";
 import type { OrderedMoney } from "./answered.ts";
 

@@ -1,6 +1,5 @@
-import { makeLocation } from "#lib/rail/api-pix/charges.ts";
-import { RailBusy, RailRefused, RailUnknown } from "#lib/rail/api-pix/failures.ts";
-import type { ListedReturn } from "#lib/rail/api-pix/profile.ts";
+import { RailBusy, RailRefused, RailUnknown } from "#lib/rail/failures.ts";
+import type { ListedReturn } from "#lib/rail/port.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/process/log.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
@@ -106,7 +105,7 @@ const EVERY = "interval '5 minutes'";
 const TOLD_MS_MAX = 5_000;
 
 /** Asks a bank for its balance every five minutes, where it tells one. Each day's proof has the last one of the day. */
-async function noteBalance({ id, operatorId, profile, session }: LiveConnection): Promise<void> {
+async function noteBalance({ id, operatorId, bank }: LiveConnection): Promise<void> {
   const [due] = await rows({
     name: "balance-due",
     text: `SELECT FROM connection_state WHERE connection_id = $1 AND (balance_at IS NULL OR balance_at < clock_timestamp() - ${EVERY})`,
@@ -114,7 +113,7 @@ async function noteBalance({ id, operatorId, profile, session }: LiveConnection)
   });
   if (!due) return;
   const askedAt = performance.now();
-  const balance = (await profile.balance?.(session)) ?? null;
+  const balance = (await bank.balance?.()) ?? null;
   const isOfNow = performance.now() - askedAt <= TOLD_MS_MAX;
   await transaction(async (tx) => {
     await tx.query({
@@ -137,8 +136,8 @@ const AHEAD_MS = 60_000;
 const BATCH_MAX = 100;
 
 /** Reads what came back of payouts from the bank's list: webhooks get lost, and some banks send none. */
-async function readReturns({ id, profile, session }: LiveConnection): Promise<void> {
-  const { everyMs, reachMs, list } = profile.payoutReturns;
+async function readReturns({ id, bank }: LiveConnection): Promise<void> {
+  const { everyMs, reachMs, list } = bank.payoutReturns;
   const [state] = await rows<{ readAt: Date | null }>({
     name: "payout-returns-read-at",
     text: `SELECT payout_returns_at AS "readAt" FROM connection_state WHERE connection_id = $1`,
@@ -149,7 +148,7 @@ async function readReturns({ id, profile, session }: LiveConnection): Promise<vo
   if (state?.readAt && now - before < everyMs) return;
   const from = new Date(Math.max(before - reachMs, now - REACH_MS_MAX));
   let batch: ListedReturn[] = [];
-  for await (const one of list(session, { from, to: new Date(now + AHEAD_MS) })) {
+  for await (const one of list({ from, to: new Date(now + AHEAD_MS) })) {
     batch.push(one);
     if (batch.length < BATCH_MAX) continue;
     await storeReturns(id, batch);
@@ -172,7 +171,7 @@ const FILL_BELOW = POOL_SIZE / 2;
 const MADE_AT_ONCE = 20;
 
 /** Fills a connection's pool of locations when less than half of it is left. Returns how many were made. */
-async function fillPool({ id, operatorId, session }: LiveConnection): Promise<number> {
+async function fillPool({ id, operatorId, bank }: LiveConnection): Promise<number> {
   const [found] = await rows<{ left: number; isUsed: boolean }>({
     name: "pool-size",
     text: `SELECT (SELECT coalesce(sum(cardinality(location_ids)), 0) FROM connection_location WHERE connection_id = $1)::int AS left,
@@ -184,7 +183,7 @@ async function fillPool({ id, operatorId, session }: LiveConnection): Promise<nu
   let made = 0;
   while (made < wanted) {
     const locations = await Promise.all(
-      Array.from({ length: Math.min(MADE_AT_ONCE, wanted - made) }, () => makeLocation(session)),
+      Array.from({ length: Math.min(MADE_AT_ONCE, wanted - made) }, () => bank.makeLocation()),
     );
     await rows({
       name: "add-locations",

@@ -1,4 +1,4 @@
-import type { Dispute } from "#lib/rail/api-pix/profile.ts";
+import type { Dispute } from "#lib/rail/port.ts";
 import { rows } from "#lib/server/db.ts";
 import type { LiveConnection } from "../../banks/connections/traffic/live-connection.ts";
 import { storeDisputes } from "../disputes/store-disputes.ts";
@@ -16,14 +16,14 @@ const BATCH_MAX = 100;
  * changes its dispute's state.
  */
 export async function readDisputes(connection: LiveConnection): Promise<void> {
-  const { disputes } = connection.profile;
+  const { disputes } = connection.bank;
   if (!disputes) return;
   const ended = await sendDefences(connection);
   if (ended === 0 && !(await isDue(connection.id))) return;
   const now = Date.now();
   const period = { from: new Date(now - REACH_MS), to: new Date(now + AHEAD_MS) };
   let batch: Dispute[] = [];
-  for await (const dispute of disputes.list(connection.session, period)) {
+  for await (const dispute of disputes.list(period)) {
     batch.push(dispute);
     if (batch.length < BATCH_MAX) continue;
     await storeDisputes(connection, batch);

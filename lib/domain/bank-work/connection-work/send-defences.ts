@@ -1,5 +1,5 @@
 import type { RailReason } from "#lib/core/pix/rail-reason.ts";
-import { RailBusy, RailRefused, RailUnknown } from "#lib/rail/api-pix/failures.ts";
+import { RailBusy, RailRefused, RailUnknown } from "#lib/rail/failures.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/process/log.ts";
 import type { LiveConnection } from "../../banks/connections/traffic/live-connection.ts";
@@ -29,9 +29,9 @@ export async function sendDefences(connection: LiveConnection): Promise<number> 
   return ended;
 }
 
-async function send({ id, profile, session }: LiveConnection, { bankId, defence }: Queued): Promise<Outcome | null> {
+async function send({ id, bank }: LiveConnection, { bankId, defence }: Queued): Promise<Outcome | null> {
   try {
-    await profile.disputes?.defend(session, { id: bankId, text: defence });
+    await bank.disputes?.defend({ id: bankId, text: defence });
     return { status: "SENT", reason: null };
   } catch (failure) {
     if (failure instanceof RailRefused) {

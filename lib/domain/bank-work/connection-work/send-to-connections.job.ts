@@ -1,8 +1,9 @@
 import { txidOf } from "#lib/core/pix/txid.ts";
 import type { Payer } from "#lib/core/wire.ts";
-import type { Receipt } from "#lib/rail/api-pix/receipts.ts";
-import type { ChargesOrder, ConnectionCharge } from "#lib/rail/orders.ts";
+import type { ChargesOrder } from "#lib/rail/orders.ts";
+import type { ChargeOrder } from "#lib/rail/port.ts";
 import { connectionsWithOrders, type LeasedAtConnection, leaseConnectionOrders } from "#lib/rail/queues/outbox.ts";
+import type { Receipt } from "#lib/rail/receipt.ts";
 import { rows } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { takeNewWorkerId } from "#lib/server/jobs/worker-registry.ts";
@@ -70,7 +71,7 @@ function orderCarrier(record: (answered: Answered) => Promise<unknown>): Carrier
   }
 
   /** The order ends when all its charges are recorded. */
-  async function register(connection: LiveConnection, order: LeasedAtConnection, charges: ConnectionCharge[]) {
+  async function register(connection: LiveConnection, order: LeasedAtConnection, charges: ChargeToRegister[]) {
     const { accountId } = order;
     const calls = charges.map((charge) => {
       const ordered: Ordered = { of: "charge", accountId, recordId: charge.recordId, removal: false };
@@ -161,7 +162,8 @@ export async function ordersSentToConnections(): Promise<void> {
 }
 
 /** Those of each order, by the order's id. */
-type ChargesToRegister = ReadonlyMap<string, ConnectionCharge[]>;
+type ChargesToRegister = ReadonlyMap<string, ChargeToRegister[]>;
+type ChargeToRegister = ChargeOrder & { recordId: string };
 
 type Order = LeasedAtConnection & { kind: "charges"; payload: ChargesOrder };
 
@@ -195,9 +197,9 @@ async function chargesToRegister(leased: readonly LeasedAtConnection[]): Promise
 }
 
 /** The bank counts in real time, as the outbox does, whatever the operator's clock says. */
-function toldAs(charge: Charge, locationId: string, orderedAt: Date): ConnectionCharge {
+function toldAs(charge: Charge, locationId: string, orderedAt: Date): ChargeToRegister {
   const { id: recordId, amount, pixKey: key, description: text, expectedPayer, createdAt, expiresAt } = charge;
   const payer = debtorForBank(expectedPayer);
-  const endsAt = new Date(orderedAt.getTime() + expiresAt.getTime() - createdAt.getTime()).toISOString();
+  const endsAt = new Date(orderedAt.getTime() + expiresAt.getTime() - createdAt.getTime());
   return { recordId, txid: txidOf(recordId), amount: Number(amount), key, expiresAt: endsAt, payer, text, locationId };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { txidOf } from "#lib/core/pix/txid.ts";
-import { registerCharge, removeCharge } from "#lib/rail/api-pix/charges.ts";
 import {
   CredentialRefused,
   NotReached,
@@ -8,9 +7,8 @@ import {
   RailRefused,
   RailUnknown,
   SignInRefused,
-} from "#lib/rail/api-pix/failures.ts";
-import { listPayments } from "#lib/rail/api-pix/payments.ts";
-import type { Session } from "#lib/rail/api-pix/session.ts";
+} from "#lib/rail/failures.ts";
+import type { Bank } from "#lib/rail/port.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import type { LiveConnection } from "../../banks/connections/traffic/live-connection.ts";
@@ -27,7 +25,7 @@ const NO_KEY = "no account with a Pix key is attached yet";
 /** Tries a connection whose test was asked for: the certificate, the token, the keys, the webhook, a charge of one cent that is removed, the balance. */
 export async function tryConnection(connection: LiveConnection): Promise<void> {
   if (connection.testStatus !== "QUEUED") return;
-  const { id, operatorId, session, profile } = connection;
+  const { id, operatorId, bank } = connection;
   const keys = await keysOf(id);
   const [key] = keys;
   const steps: Tried[] = [];
@@ -36,33 +34,33 @@ export async function tryConnection(connection: LiveConnection): Promise<void> {
     const skipped = failed ? "the bank does not let this connection in" : skippedBecause;
     steps.push(skipped === null ? await outcomeOf(name, work) : { step: name, outcome: "SKIPPED", text: skipped });
   };
-  const failure = await signIn(session);
+  const failure = await signIn(bank);
   await step("CERTIFICATE", null, async () => {
     if (isOfCertificate(failure)) throw failure;
-    return session.usesNextCertificate() ? "with the new certificate" : "";
+    return bank.usesNextCertificate() ? "with the new certificate" : "";
   });
   await step("TOKEN", null, async () => {
     if (failure) throw failure;
     return "";
   });
-  await step("KEY", key === undefined ? NO_KEY : profile.listKeys ? null : "this bank lists no keys", async () => {
-    const there = new Set(await profile.listKeys?.(session));
+  await step("KEY", key === undefined ? NO_KEY : bank.listKeys ? null : "this bank lists no keys", async () => {
+    const there = new Set(await bank.listKeys?.());
     const missing = keys.filter((one) => there.size > 0 && !there.has(one));
     return missing.length > 0 ? `the bank does not list ${missing.join(", ")}` : `${keys.length}`;
   });
   await step("WEBHOOK", key === undefined ? NO_KEY : null, async () => {
-    await profile.setUp(session, { keys, webhookUrl: webhookUrlOf(connection), isProxied: true });
+    await bank.setUp({ keys, webhookUrl: webhookUrlOf(connection), isProxied: true });
     return "";
   });
   await step("CHARGE", key === undefined ? NO_KEY : null, async () => {
     const txid = txidOf(randomUUID());
-    const asked = { txid, amount: 1, key: key ?? "", expiresIn: 60, payer: null, text: "Teste", locationId: null };
-    await registerCharge(profile, session, asked);
-    await removeCharge(profile, session, txid);
+    const expiresAt = new Date(Date.now() + 60_000);
+    await bank.register({ txid, amount: 1, key: key ?? "", expiresAt, payer: null, text: "Teste", locationId: null });
+    await bank.remove(txid);
     return txid;
   });
-  await step("BALANCE", profile.balance ? null : "this bank tells no balance", async () => {
-    const balance = await profile.balance?.(session);
+  await step("BALANCE", bank.balance ? null : "this bank tells no balance", async () => {
+    const balance = await bank.balance?.();
     return `${balance?.available ?? 0}`;
   });
   await transaction(async (tx) => {
@@ -76,10 +74,10 @@ export async function tryConnection(connection: LiveConnection): Promise<void> {
 }
 
 /** Returns what a first call fails with; null: the bank answers it. */
-async function signIn(session: Session): Promise<unknown> {
+async function signIn(bank: Bank): Promise<unknown> {
   const now = Date.now();
   try {
-    for await (const _ of listPayments(session, { from: new Date(now - 60_000), to: new Date(now) })) break;
+    for await (const _ of bank.payments({ from: new Date(now - 60_000), to: new Date(now) })) break;
     return null;
   } catch (failure) {
     return failure;

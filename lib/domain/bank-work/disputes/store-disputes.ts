@@ -1,5 +1,5 @@
 import { ENDED_DISPUTE_STATES } from "#lib/core/states/dispute-state.ts";
-import type { Dispute } from "#lib/rail/api-pix/profile.ts";
+import type { Dispute } from "#lib/rail/port.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { databaseTime } from "#lib/server/operations/clock.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";

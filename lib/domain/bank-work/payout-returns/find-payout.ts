@@ -1,5 +1,5 @@
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
-import type { ListedReturn } from "#lib/rail/api-pix/profile.ts";
+import type { ListedReturn } from "#lib/rail/port.ts";
 import { db, type Queryable } from "#lib/server/db.ts";
 
 /** A payout that a return may be of. */

@@ -1,5 +1,5 @@
-import type { ListedReturn } from "#lib/rail/api-pix/profile.ts";
 import type { PayoutReturnMessage } from "#lib/rail/messages.ts";
+import type { ListedReturn } from "#lib/rail/port.ts";
 import { storeMessages } from "#lib/rail/queues/inbox.ts";
 import { rows, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";

@@ -1,4 +1,4 @@
-import type { Balance } from "#lib/rail/api-pix/profile.ts";
+import type { Balance } from "#lib/rail/port.ts";
 import type { Queryable } from "#lib/server/db.ts";
 
 /** SQL: the day in Brasília of an instant. */

@@ -1,5 +1,5 @@
-import { RailBusy, RailRefused, RailUnknown } from "#lib/rail/api-pix/failures.ts";
-import type { ListedReturn, Movement, Period } from "#lib/rail/api-pix/profile.ts";
+import { RailBusy, RailRefused, RailUnknown } from "#lib/rail/failures.ts";
+import type { ListedReturn, Movement, Period } from "#lib/rail/port.ts";
 import { isOutage, rows, transaction } from "#lib/server/db.ts";
 import { workerId } from "#lib/server/jobs/worker-registry.ts";
 import { databaseTime, realTimeOf } from "#lib/server/operations/clock.ts";
@@ -27,7 +27,7 @@ const proving = new Map<string, Promise<void>>();
  */
 export async function proveConnections(at?: Date): Promise<number> {
   const now = at ?? (await databaseTime());
-  const connections = (await liveConnections()).filter(({ id, profile }) => profile.movements && !proving.has(id));
+  const connections = (await liveConnections()).filter(({ id, bank }) => bank.movements && !proving.has(id));
   const ids = connections.map(({ id }) => id);
   for (const proven of await claimDays(ids, now, AT_ONCE_MAX - proving.size)) {
     const connection = connections.find(({ id }) => id === proven.connectionId);
@@ -49,7 +49,7 @@ function start(connection: LiveConnection, proven: ProvenDay): void {
   proving.set(connection.id, done);
 }
 
-async function prove({ id, profile, session }: LiveConnection, proven: ProvenDay): Promise<void> {
+async function prove({ id, bank }: LiveConnection, proven: ProvenDay): Promise<void> {
   await removeBankLines(proven);
   let batch: Movement[] = [];
   const returned: ListedReturn[] = [];
@@ -59,7 +59,7 @@ async function prove({ id, profile, session }: LiveConnection, proven: ProvenDay
     batch = [];
   };
   const period = await bankPeriodOf(proven);
-  const movements = period.from < period.to ? profile.movements?.(session, period) : undefined;
+  const movements = period.from < period.to ? bank.movements?.(period) : undefined;
   for await (const movement of movements ?? []) {
     batch.push(movement);
     returned.push(...returnIn(movement));

@@ -1,6 +1,6 @@
 import { failureOfReason, type RailReason } from "#lib/core/pix/rail-reason.ts";
 import { type OpenBook, post, release } from "#lib/ledger/open-book.ts";
-import type { ToldCreditor } from "#lib/rail/api-pix/profile.ts";
+import type { ToldCreditor } from "#lib/rail/port.ts";
 import type { Order, StatusReport } from "./order.ts";
 
 export type StatusDecision =

@@ -2,7 +2,7 @@ import type { Failure } from "#lib/core/failure.ts";
 import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 import type { Machine } from "#lib/core/states/machine.ts";
 import type { Line } from "#lib/ledger/open-book.ts";
-import type { ToldCreditor } from "#lib/rail/api-pix/profile.ts";
+import type { ToldCreditor } from "#lib/rail/port.ts";
 import type { Tx } from "#lib/server/db.ts";
 
 /** The orders that reports name: by the id that the rail knows them under, or by our own ids. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DisputeState } from "#lib/core/states/dispute-state.ts";
+import type { Dispute, Period } from "../../port.ts";
 import { decimal, moment } from "../norm.ts";
-import type { Dispute, Period } from "../profile.ts";
 import type { Session } from "../session.ts";
 
 const PAGE_SIZE = 100;

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { decimalOf } from "#lib/core/money.ts";
 import { spiCodeIn } from "#lib/core/pix/spi-code.ts";
 import { taxIdKind } from "#lib/core/tax-id.ts";
-import { RailRefused, RailUnknown, unlessAbsent } from "../failures.ts";
-import { decimal, moment, paymentPage } from "../norm.ts";
+import { RailRefused, RailUnknown, unlessAbsent } from "../../failures.ts";
 import type {
   AskedPayout,
   ListedReturn,
@@ -12,7 +11,8 @@ import type {
   Period,
   ReturnedPart,
   ToldCreditor,
-} from "../profile.ts";
+} from "../../port.ts";
+import { decimal, moment, paymentPage } from "../norm.ts";
 import type { Session } from "../session.ts";
 
 const STATES = { EM_PROCESSAMENTO: "PENDING", REALIZADO: "SETTLED", NAO_REALIZADO: "REJECTED" } as const;

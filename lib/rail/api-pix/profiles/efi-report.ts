@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
-import { RailBusy } from "../failures.ts";
+import { RailBusy } from "../../failures.ts";
+import type { Movement, Period } from "../../port.ts";
 import { isLines, type Lines } from "../lines.ts";
 import { decimal, moment } from "../norm.ts";
-import type { Movement, Period } from "../profile.ts";
 import type { Session } from "../session.ts";
 
 /** The pauses before each look whether a report is ready. Efí needs half a minute, as a rule. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { RailRefused } from "../failures.ts";
-import type { ResentKind, SetUp } from "../profile.ts";
+import { RailRefused } from "../../failures.ts";
+import type { ResentKind, SetUp } from "../../port.ts";
 import type { Session } from "../session.ts";
 import { setWebhook } from "../webhooks.ts";
 

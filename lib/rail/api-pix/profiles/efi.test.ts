@@ -4,9 +4,9 @@ import { CUSTOMER_KEY, hostsOf, testBank } from "#e2e/support/bank/test-bank.ts"
 import { strangerWith } from "#lib/bank/directory.ts";
 import { receivePayment } from "#lib/bank/payments.ts";
 import { brtDay, startOfBrtDay } from "#lib/core/brt.ts";
+import type { PayoutOrder } from "../../port.ts";
 import { makeLocation, registerCharge, removeCharge } from "../charges.ts";
 import { listPayments, orderReturn } from "../payments.ts";
-import type { PayoutOrder } from "../profile.ts";
 import { type Exchange, openSession } from "../session.ts";
 import { efi } from "./efi.ts";
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { RailReason } from "#lib/core/pix/rail-reason.ts";
+import type { Balance, Told } from "../../port.ts";
 import { decimal, readProblem, toldMoment } from "../norm.ts";
-import type { Balance, Profile, Told } from "../profile.ts";
+import type { Profile } from "../profile.ts";
 import type { Session } from "../session.ts";
 import { defend, listDisputes } from "./efi-disputes.ts";
 import { ask, listReturns, payoutState, send } from "./efi-payouts.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { spiCodeIn } from "#lib/core/pix/spi-code.ts";
-import { RailRefused, unlessAbsent } from "../failures.ts";
+import { RailRefused, unlessAbsent } from "../../failures.ts";
+import type { AskedPayout, KeyOwner, PayoutOrder, PayoutState, PreparedPayout, ToldCreditor } from "../../port.ts";
 import { decimal } from "../norm.ts";
-import type { AskedPayout, KeyOwner, PayoutOrder, PayoutState, PreparedPayout, ToldCreditor } from "../profile.ts";
 import type { Session } from "../session.ts";
 
 const STATES = {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { addDays, brtDay } from "#lib/core/brt.ts";
-import { RailRefused } from "../failures.ts";
+import { RailRefused } from "../../failures.ts";
+import type { ListedReturn, Movement, Period } from "../../port.ts";
 import { moment } from "../norm.ts";
-import type { ListedReturn, Movement, Period } from "../profile.ts";
 import type { Session } from "../session.ts";
 
 /** Money as text: "1234.56", and "1.234,56" too. */

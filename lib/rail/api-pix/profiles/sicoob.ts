@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { RailReason } from "#lib/core/pix/rail-reason.ts";
+import type { Balance, SetUp, Told } from "../../port.ts";
 import { readProblem, toldMoment } from "../norm.ts";
-import type { Balance, Profile, SetUp, Told } from "../profile.ts";
+import type { Profile } from "../profile.ts";
 import type { Session } from "../session.ts";
 import { putAddress, setWebhook } from "../webhooks.ts";
 import { ask, lookUp, payoutState, prepare, reais, send } from "./sicoob-payouts.ts";

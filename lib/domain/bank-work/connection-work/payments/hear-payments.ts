@@ -1,6 +1,6 @@
 import type { LiveConnection } from "#lib/domain/banks/connections/traffic/live-connection.ts";
 import { type NamedPayers, namePayers } from "#lib/domain/money-in/charges/name-payers.ts";
-import type { Period, Told } from "#lib/rail/api-pix/profile.ts";
+import type { Period, Told } from "#lib/rail/port.ts";
 import { type Known, knownPayments } from "./known-payments.ts";
 import { readList } from "./poll-payments.ts";
 import { settledPayer, type ToldPayers } from "./store-payments.ts";

@@ -1,6 +1,6 @@
 import type { LiveConnection } from "#lib/domain/banks/connections/traffic/live-connection.ts";
-import { RailBusy, RailRefused, RailUnknown } from "#lib/rail/api-pix/failures.ts";
-import { type ListedPayment, listPayments } from "#lib/rail/api-pix/payments.ts";
+import { RailBusy, RailRefused, RailUnknown } from "#lib/rail/failures.ts";
+import type { ListedPayment } from "#lib/rail/port.ts";
 import { rows } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/process/log.ts";
 import { type StoredPayments, storePayments, type ToldPayers } from "./store-payments.ts";
@@ -36,7 +36,7 @@ export async function readList(
     all.stored += stored;
     all.unnamed.push(...unnamed);
   };
-  for await (const listed of listPayments(connection.session, { from, to })) {
+  for await (const listed of connection.bank.payments({ from, to })) {
     page.push(listed);
     if (page.length < STORED_AT_ONCE) continue;
     await store();
@@ -50,8 +50,8 @@ const isNew = ({ isKnown }: StoredPayments["unnamed"][number]) => !isKnown;
 
 function isRipe(listed: ListedPayment, told: ToldPayers): boolean {
   if (!("payment" in listed)) return true;
-  const { endToEndId, horario } = listed.payment;
-  return told.has(endToEndId) || horario.getTime() <= Date.now() - WEBHOOK_FIRST_MS;
+  const { endToEndId, paidAt } = listed.payment;
+  return told.has(endToEndId) || paidAt.getTime() <= Date.now() - WEBHOOK_FIRST_MS;
 }
 
 /**
@@ -95,11 +95,11 @@ async function dueWindows(connectionId: string) {
  * answer is asked again with the next long window of its list.
  */
 async function askForPayers(connection: LiveConnection, unnamed: StoredPayments["unnamed"]): Promise<void> {
-  const { id: connectionId, profile, session } = connection;
-  if (unnamed.length === 0 || !profile.capabilities.payerInWebhook || !profile.resendWebhooks) return;
+  const { id: connectionId, bank } = connection;
+  if (unnamed.length === 0 || !bank.capabilities.payerInWebhook || !bank.resendWebhooks) return;
   const endToEndIds = unnamed.map(({ endToEndId }) => endToEndId);
   try {
-    await profile.resendWebhooks(session, "PAYMENT", endToEndIds);
+    await bank.resendWebhooks("PAYMENT", endToEndIds);
   } catch (error) {
     const isOfBank = error instanceof RailBusy || error instanceof RailUnknown || error instanceof RailRefused;
     if (!isOfBank) throw error;

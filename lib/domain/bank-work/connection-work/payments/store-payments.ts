@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import type { Payer } from "#lib/core/wire.ts";
 import type { LiveConnection } from "#lib/domain/banks/connections/traffic/live-connection.ts";
-import type { NormPayment } from "#lib/rail/api-pix/norm.ts";
-import { isPayer, type ListedPayment } from "#lib/rail/api-pix/payments.ts";
 import type { PayerProof, SettledPayer } from "#lib/rail/messages.ts";
+import type { ListedPayment, SettledPayment } from "#lib/rail/port.ts";
 import { storeMessages } from "#lib/rail/queues/inbox.ts";
 import { db, retrying, rows } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
@@ -57,8 +56,13 @@ export async function storePayments(
 
 type ExpectedPayers = ReadonlyMap<string, Payer | null>;
 
-async function messageOf(connection: LiveConnection, payment: NormPayment, expected: ExpectedPayers, told: ToldPayers) {
-  const { endToEndId, txid, valor: amount, chave: pixKey, horario, infoPagador: text } = payment;
+async function messageOf(
+  connection: LiveConnection,
+  payment: SettledPayment,
+  expected: ExpectedPayers,
+  told: ToldPayers,
+) {
+  const { endToEndId, txid, amount, pixKey, paidAt, text } = payment;
   const chargeId = txid === null ? null : chargeIdOf(txid);
   const payer = await payerOf(connection, payment, (chargeId && expected.get(chargeId)) || null, told.get(endToEndId));
   const payload = {
@@ -66,7 +70,7 @@ async function messageOf(connection: LiveConnection, payment: NormPayment, expec
     txid,
     pixKey,
     amount,
-    paidAt: horario.toISOString(),
+    paidAt: paidAt.toISOString(),
     text,
     ...payer,
     holder: "UNKNOWN",
@@ -77,17 +81,17 @@ async function messageOf(connection: LiveConnection, payment: NormPayment, expec
 type Proven = { payer: SettledPayer | null; proof: PayerProof };
 
 async function payerOf(
-  { profile, session }: LiveConnection,
-  { endToEndId, horario: at }: NormPayment,
+  { bank }: LiveConnection,
+  { endToEndId, paidAt: at }: SettledPayment,
   expected: Payer | null,
   told: { taxId: string; name: string; ispb: string | null } | null | undefined,
 ): Promise<Proven> {
   if (told) return { payer: settledPayer(told, told.ispb), proof: "NETWORK" };
   if (!expected) return { payer: null, proof: "NONE" };
-  const { payerProof } = profile.capabilities;
+  const { payerProof } = bank.capabilities;
   if (payerProof === "NONE" || (payerProof === "PSP_CHECKED" && debtorForBank(expected)))
     return { payer: null, proof: payerProof };
-  const isExpected = await isPayer(session, { endToEndId, at, taxId: expected.taxId });
+  const isExpected = await bank.isPayer({ endToEndId, at, taxId: expected.taxId });
   return { payer: isExpected ? settledPayer(expected, null) : null, proof: "FILTERED" };
 }
 
@@ -107,7 +111,7 @@ function unreadable(connection: LiveConnection, body: unknown) {
 }
 
 /** Returns the payers whom the charges of these payments expect, by charge id. */
-async function expectedPayers(connectionId: string, payments: readonly NormPayment[]): Promise<ExpectedPayers> {
+async function expectedPayers(connectionId: string, payments: readonly SettledPayment[]): Promise<ExpectedPayers> {
   const chargeIds = payments.flatMap(({ txid }) => (txid === null ? [] : (chargeIdOf(txid) ?? [])));
   if (chargeIds.length === 0) return new Map();
   const found = await rows<{ id: string; expectedPayer: Payer | null }>({

@@ -1,5 +1,5 @@
-import { RailRefused } from "#lib/rail/api-pix/failures.ts";
 import type { Exchange, Session } from "#lib/rail/api-pix/session.ts";
+import { RailRefused } from "#lib/rail/failures.ts";
 import { transaction } from "#lib/server/db.ts";
 
 type Counted = {

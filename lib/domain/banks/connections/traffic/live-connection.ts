@@ -1,5 +1,7 @@
+import { apiPixBank } from "#lib/rail/api-pix/bank.ts";
 import type { Profile } from "#lib/rail/api-pix/profile.ts";
-import { openSession, type ProfileHosts, type Session } from "#lib/rail/api-pix/session.ts";
+import { openSession, type ProfileHosts } from "#lib/rail/api-pix/session.ts";
+import type { Bank } from "#lib/rail/port.ts";
 import { rows } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/process/log.ts";
 import { type Row, select } from "#lib/server/row.ts";
@@ -38,8 +40,7 @@ type Stored = Row<
 
 /** A connection that the worker speaks over. `webhookSecret`: the last part of the address that the bank calls. */
 export type LiveConnection = Pick<Stored, "id" | "operatorId" | "name" | "latePayments" | "testStatus"> & {
-  profile: Profile;
-  session: Session;
+  bank: Bank;
   webhookSecret: string;
 };
 
@@ -48,7 +49,7 @@ type Opened = { updatedAt: number; live: LiveConnection | null };
 /** The open connections of this worker, by id. A connection that was changed is opened anew. */
 const opened = new Map<string, Opened>();
 
-/** Returns the active connections of every operator, each with a session that is kept. For the worker. */
+/** Returns the active connections of every operator, each with a bank whose session is kept. For the worker. */
 export async function liveConnections(): Promise<LiveConnection[]> {
   const stored = await rows<Stored>({
     name: "live-connections",
@@ -74,7 +75,7 @@ function live(row: Stored): LiveConnection | null {
 function close(id: string): void {
   const known = opened.get(id);
   opened.delete(id);
-  known?.live?.session.close().catch((error) => log().warn(errorFields(error), "a session did not close"));
+  known?.live?.bank.close().catch((error) => log().warn(errorFields(error), "a session did not close"));
 }
 
 /** Closes every session. For the worker's end, and for tests. */
@@ -99,7 +100,7 @@ function open(row: Stored): LiveConnection | null {
     };
     const session = countedSession(row, (observe) => openSession(profile, credentials, observe));
     const webhookSecret = openConnectionSecret(id, row.sealedWebhookSecret);
-    return { id, operatorId, name, latePayments, testStatus, profile, session, webhookSecret };
+    return { id, operatorId, name, latePayments, testStatus, bank: apiPixBank(profile, session), webhookSecret };
   } catch (error) {
     // One connection whose secrets cannot be read must not stop the others.
     log().error({ ...errorFields(error), connectionId: id }, "a connection cannot be opened");
