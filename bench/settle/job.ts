@@ -1,4 +1,4 @@
-import { settleBatch, settlePayments } from "#lib/domain/money-in/charges/settle-payments.job.ts";
+import { creditBatch, creditPayments } from "#lib/domain/money-in/charges/credit-payments.job.ts";
 import { servingEveryOperator } from "#lib/server/row-scope.ts";
 import { answerWithBatches } from "../support/database/batches.ts";
 
@@ -7,6 +7,6 @@ import { answerWithBatches } from "../support/database/batches.ts";
 // same payments.
 
 answerWithBatches(
-  () => servingEveryOperator(settleBatch),
-  () => servingEveryOperator(settlePayments),
+  () => servingEveryOperator(creditBatch),
+  () => servingEveryOperator(creditPayments),
 );

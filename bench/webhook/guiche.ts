@@ -1,6 +1,6 @@
 import { configureWebhook } from "#lib/domain/integration/webhooks/configure-webhook.ts";
 import { jobs } from "#lib/domain/jobs.ts";
-import { settlePayments } from "#lib/domain/money-in/charges/settle-payments.job.ts";
+import { creditPayments } from "#lib/domain/money-in/charges/credit-payments.job.ts";
 import { rows } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operations/operation.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
@@ -36,7 +36,7 @@ async function fill(urls: string[]): Promise<void> {
   const ctx = await context();
   await rows({ text: "UPDATE webhook_endpoint SET active = false WHERE account_id = $1", values: [ACCOUNT_ID] });
   for (const url of urls) await configureWebhook.run(ctx, { url });
-  await until({}, settlePayments);
+  await until({}, creditPayments);
 }
 
 answerParent(async (command: GuicheCommand) => {

@@ -119,7 +119,6 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   contradicted: "perMille",
   silenced: "perMille",
   dictErrors: "perMille",
-  settlesFirst: "yesNo",
   role: "role",
   locale: "language",
   because: "because",

@@ -4,7 +4,7 @@ import { instantOf } from "#lib/core/brt.ts";
 import type { Variant } from "#lib/core/contract.ts";
 import { decodeBrCode } from "#lib/core/pix/decode-br-code.ts";
 import { parseLocationToken } from "#lib/core/pix/location-token.ts";
-import { settlePayments } from "#lib/domain/money-in/charges/settle-payments.job.ts";
+import { creditPayments } from "#lib/domain/money-in/charges/credit-payments.job.ts";
 import { bearer, caller, type Reply, tokenOf } from "../support/caller.ts";
 import { dialect, goodCharge, payCharge } from "../support/charge-dialect.ts";
 import { expectProblem } from "../support/expect-problem.ts";
@@ -353,7 +353,7 @@ function chargeRules(service: Service, variant: Variant): void {
       expect((await query(made)).body.status).toBe("EXPIRED");
       expect((await create(sent)).body.status).toBe("EXPIRED");
       await deliver([testPayment(String(made.body.chargeId), account.pixKey)]);
-      await settlePayments();
+      await creditPayments();
       expect((await query(made)).body).toMatchObject({ status: "EXPIRED", paidAt: null, pixTransaction: null });
       const events = await sql("SELECT status, actor FROM event WHERE record_id = $1", [made.body.chargeId]);
       expect(events).toEqual([{ status: "EXPIRED", actor: "clock" }]);

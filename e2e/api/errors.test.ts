@@ -7,7 +7,7 @@ import { expectShown } from "#e2e/docs/support/recorded-answers.ts";
 import type { Variant } from "#lib/core/contract.ts";
 import { type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
-import { settlePayments } from "#lib/domain/money-in/charges/settle-payments.job.ts";
+import { creditPayments } from "#lib/domain/money-in/charges/credit-payments.job.ts";
 import { signAccessToken } from "#lib/server/keys/access-token.ts";
 import { bearer, type Caller, caller, type Reply, tokenOf } from "../support/caller.ts";
 import { dialect, goodCharge } from "../support/charge-dialect.ts";
@@ -134,7 +134,7 @@ function provocationsIn(
     const { body } = await create();
     const payment = testPayment(String(body.chargeId), account.pixKey);
     await deliver([payment]);
-    await settlePayments();
+    await creditPayments();
     const settled = () => sql("SELECT 1 FROM payment WHERE end_to_end_id = $1", [payment.endToEndId]);
     await poll(settled, (found) => found.length > 0);
     return payment.endToEndId;

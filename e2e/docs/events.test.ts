@@ -8,8 +8,8 @@ import { keyThat, toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { cancelCharge } from "#lib/domain/money-in/charges/cancel-charge.ts";
 import { createCharge } from "#lib/domain/money-in/charges/create-charge.ts";
+import { creditPayments } from "#lib/domain/money-in/charges/credit-payments.job.ts";
 import { expireCharges } from "#lib/domain/money-in/charges/expire-charges.job.ts";
-import { settlePayments } from "#lib/domain/money-in/charges/settle-payments.job.ts";
 import { createRefund } from "#lib/domain/money-out/refunds/create-refund.ts";
 import { createTransfer } from "#lib/domain/money-out/transfers/create-transfer.ts";
 import { postTransfers } from "#lib/domain/money-out/transfers/post-transfers.job.ts";
@@ -30,7 +30,7 @@ async function makeCharge({ ctx, pixKey }: TestAccount): Promise<string> {
 async function endCharges(account: TestAccount) {
   const payments = [await receivedPayment(account, 10_000), await receivedPayment(account, 1_000)] as const;
   await deliver([testPayment(await makeCharge(account), account.pixKey, { amount: 999 })]);
-  while ((await settlePayments()) > 0);
+  while ((await creditPayments()) > 0);
   const expired = await makeCharge(account);
   await ownerRows({ text: "UPDATE charge SET expires_at = now() WHERE id = $1", values: [expired] });
   await expireCharges();

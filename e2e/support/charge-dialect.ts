@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Variant } from "#lib/core/contract.ts";
-import { settlePayments } from "#lib/domain/money-in/charges/settle-payments.job.ts";
+import { creditPayments } from "#lib/domain/money-in/charges/credit-payments.job.ts";
 import type { Caller } from "./caller.ts";
 import { deliver, testPayment } from "./money/test-rail.ts";
 import { poll } from "./poll.ts";
@@ -73,11 +73,11 @@ export async function payCharge(as: Caller, sql: Sql, { queryPath }: Dialect, pa
 }
 
 async function settle(sql: Sql, { chargeId, pixKey, amount }: Payment): Promise<void> {
-  const { endToEndId, txid, debtor } = testPayment(chargeId, pixKey, { amount });
+  const { endToEndId, txid, payer } = testPayment(chargeId, pixKey, { amount });
   await sql(
     `INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor, status) VALUES ($1, $2, $3, $4, $5, 'SETTLED')`,
-    [endToEndId, pixKey, txid, amount, JSON.stringify(debtor)],
+    [endToEndId, pixKey, txid, amount, JSON.stringify(payer)],
   );
   await deliver([testPayment(chargeId, pixKey, { amount, endToEndId })]);
-  await settlePayments();
+  await creditPayments();
 }

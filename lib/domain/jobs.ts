@@ -1,7 +1,6 @@
 import { INSPECTED_MAX, REQUEST_USE_DAYS } from "#lib/core/limits.ts";
 import { MESSAGES_AT_ONCE_MAX } from "#lib/rail/queues/inbox.ts";
 import { receiveMessages } from "#lib/rail/queues/receive-messages.job.ts";
-import { ANSWERS_AT_ONCE_MAX, sendAnswers } from "#lib/rail/queues/send-answers.job.ts";
 import type { Job } from "#lib/server/jobs/job.ts";
 import { removeOlder } from "#lib/server/jobs/remove-older.ts";
 import { connectionsRead, readConnections } from "./bank-work/connection-work/read-connections.job.ts";
@@ -33,9 +32,8 @@ import {
   webhooksDelivered,
 } from "./integration/webhooks/deliveries/deliver-webhooks.job.ts";
 import { WAITING_MAX } from "./integration/webhooks/deliveries/deliverer.ts";
-import { creditSettledPayments } from "./money-in/charges/credit-settled-payments.job.ts";
+import { creditAtOnce, creditPayments } from "./money-in/charges/credit-payments.job.ts";
 import { expireCharges } from "./money-in/charges/expire-charges.job.ts";
-import { settleAtOnce, settlePayments } from "./money-in/charges/settle-payments.job.ts";
 import { unappliedOrders } from "./money-in/unapplied-payments/unapplied-orders.ts";
 import { removeOldWithdrawn } from "./money-out/limits/remove-old-withdrawn.job.ts";
 import { refundOrders } from "./money-out/refunds/refund-orders.ts";
@@ -61,17 +59,9 @@ export const jobs: readonly Job[] = [
     queue: "messages",
     everyMs: 500,
     batchSize: MESSAGES_AT_ONCE_MAX,
-    run: () => receiveMessages(settleAtOnce),
+    run: () => receiveMessages((messages) => creditAtOnce(messages, null)),
   },
-  { name: "settle-payments", queue: "payments", everyMs: 500, batchSize: MESSAGES_AT_ONCE_MAX, run: settlePayments },
-  {
-    name: "send-answers",
-    queue: "answers",
-    everyMs: 500,
-    batchSize: ANSWERS_AT_ONCE_MAX,
-    gatherMs: 20,
-    run: sendAnswers,
-  },
+  { name: "credit-payments", queue: "payments", everyMs: 500, batchSize: MESSAGES_AT_ONCE_MAX, run: creditPayments },
   {
     name: "deliver-webhooks",
     queue: "deliveries",
@@ -96,13 +86,6 @@ export const jobs: readonly Job[] = [
     run: () => settleOrders(orderKinds),
   },
   { name: "request-order-status", everyMs: 5_000, run: () => requestOrderStatus(orderKinds) },
-  {
-    name: "credit-settled-payments",
-    queue: "settledPayments",
-    everyMs: 500,
-    batchSize: MESSAGES_AT_ONCE_MAX,
-    run: creditSettledPayments,
-  },
   {
     name: "book-payout-returns",
     queue: "payoutReturns",

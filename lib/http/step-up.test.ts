@@ -9,7 +9,7 @@ import { service } from "#e2e/support/service.ts";
 import { sessionCookie, staffCaller, startSession } from "#e2e/support/staff-caller.ts";
 import { REAUTHENTICATION_MINUTES } from "#lib/core/limits.ts";
 import { recentAuditEvents } from "#lib/domain/base/audit/list-audit-events.ts";
-import { settlePayments } from "#lib/domain/money-in/charges/settle-payments.job.ts";
+import { creditPayments } from "#lib/domain/money-in/charges/credit-payments.job.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { hashPassword } from "#lib/domain/people/staff/authentication-factors/password.ts";
 import { signIn } from "#lib/domain/people/staff/sign-in/sign-in.ts";
@@ -118,7 +118,7 @@ describe("a reauthentication", () => {
     const { ask } = await lapsed("finance");
     const charge = await us.A.post("/v1/pix/deposit/immediate-charge", goodCharge(us));
     await deliver([testPayment(String(charge.body.chargeId), us.accounts[0].pixKey)]);
-    await settlePayments();
+    await creditPayments();
     const externalId = randomUUID();
     const stored = () => sql("SELECT 1 FROM withdrawal WHERE external_id = $1", [externalId]);
     const send = () => ask.post("/bff/withdrawToAccount", payout(externalId));

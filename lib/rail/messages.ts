@@ -7,25 +7,12 @@ const bankAccount = z.object({
   accountNumber: z.string(),
   accountType: z.enum(["CACC", "SVGS", "TRAN", "SLRY"]),
 });
-const party = z.object({ taxId: z.string(), name: z.string(), bankAccount });
+/** Somebody with a bank account, as the network knows them. */
+export type Party = { taxId: string; name: string; bankAccount: z.output<typeof bankAccount> };
 
 /** What the network knows about a person or company. A bank behind API Pix tells nothing. */
 const holder = z.enum(["REGULAR", "DECEASED", "MINOR", "MISMATCH"]);
 export type Holder = z.output<typeof holder>;
-
-/**
- * An incoming Pix payment to one of our keys. It settles only when we accept it. Amount in cents. `holder` is what the
- * network knows about the payer.
- */
-export const paymentMessage = z.object({
-  endToEndId: z.string().length(32),
-  txid: z.string(),
-  pixKey: z.string(),
-  amount: z.int().positive(),
-  debtor: party,
-  holder,
-});
-export type PaymentMessage = z.output<typeof paymentMessage>;
 
 /**
  * How the payer of a payment was proven. NETWORK: the network told who it is. PSP_CHECKED: the PSP refuses another payer
@@ -47,11 +34,24 @@ export const settledPayer = z.object({
 });
 export type SettledPayer = z.output<typeof settledPayer>;
 
+/** Why a bank refuses a payment before it settles. `CHARGE_NOT_PENDING`: its charge has ended, and the bank does not say how. */
+export const PAYMENT_REFUSALS = [
+  "AMOUNT_MISMATCH",
+  "PAYER_MISMATCH",
+  "HOLDER_DECEASED",
+  "HOLDER_MINOR",
+  "ACCOUNT_MISMATCH",
+  "CHARGE_EXPIRED",
+  "CHARGE_NOT_PENDING",
+] as const;
+export type PaymentRefusal = (typeof PAYMENT_REFUSALS)[number];
+
 /**
- * An incoming payment that has settled already: what must not be credited goes back by a return. Amount in cents.
- * `payer` null with the proof FILTERED: the payer is not the expected one.
+ * An incoming payment, as a bank tells of it. Amount in cents. It has settled already: what must not be credited goes back by a
+ * return; or the bank refused it before (`refusedFor`), and no money moved. `payer` null with the proof FILTERED: the payer is
+ * not the expected one.
  */
-export const settledPaymentMessage = z.object({
+export const paymentMessage = z.object({
   endToEndId: z.string().length(32),
   txid: z.string().nullable(),
   pixKey: z.string().nullable(),
@@ -61,8 +61,9 @@ export const settledPaymentMessage = z.object({
   payer: settledPayer.nullable(),
   proof: z.enum(PAYER_PROOFS),
   holder: z.enum([...holder.options, "UNKNOWN"]),
+  refusedFor: z.enum(PAYMENT_REFUSALS).nullable().default(null),
 });
-export type SettledPaymentMessage = z.output<typeof settledPaymentMessage>;
+export type PaymentMessage = z.output<typeof paymentMessage>;
 
 /**
  * The final result of an order that the rail accepted: settled, or rejected with an SPI code. Arrives as a message of

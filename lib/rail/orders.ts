@@ -1,20 +1,11 @@
-import { z } from "zod";
-import type { Holder, OrderResult, PaymentMessage } from "./messages.ts";
+import type { Holder, OrderResult, Party } from "./messages.ts";
 import type { PayoutOrder, PreparedPayout, ReturnOrder } from "./port.ts";
-
-/** Our answer to an incoming payment. The first answer counts; the same answer may be repeated many times. */
-export const paymentAnswer = z.object({
-  endToEndId: z.string(),
-  verdict: z.enum(["ACCEPTED", "REFUSED"]),
-  reason: z.string().nullable(),
-});
-export type PaymentAnswer = z.output<typeof paymentAnswer>;
 
 /** A payment that we order. Amount in cents. `pixKey` is the key that the creditor was found by. */
 export type Payout = {
   endToEndId: string;
   amount: number;
-  creditor: PaymentMessage["debtor"];
+  creditor: Party;
   pixKey: string | null;
   description: string | null;
 };
@@ -22,16 +13,11 @@ export type Payout = {
 /** A full or partial return of a payment that we received. */
 export type Return = { endToEndId: string; originalEndToEndId: string; amount: number; description: string | null };
 
-/** `accountId`: our account that was paid. Null: none of ours has the key. */
-export type AnswerOrder = { id: string; accountId: string | null; kind: "paymentAnswer"; payload: PaymentAnswer };
-/** `accountId`: our account that pays. */
+/** An order to the rail. `id` is assigned by us and is the same in every repetition. `accountId`: our account that pays. */
 export type PayOrder = { id: string; accountId: string | null } & (
   | { kind: "payout"; payload: Payout }
   | { kind: "return"; payload: Return }
 );
-
-/** An order to the rail. `id` is assigned by us and is the same in every repetition. */
-export type RailOrder = AnswerOrder | PayOrder;
 
 /** Whether the rail accepted an order to pay. An order that the rail refuses with an SPI code is never executed. */
 export type Receipt = { id: string; refusedWith: string | null };
@@ -50,7 +36,7 @@ export type DictEntry = {
   key: string;
   keyType: string;
   owner: { taxId: string; name: string };
-  account: PaymentMessage["debtor"]["bankAccount"];
+  account: Party["bankAccount"];
   holder: Holder;
 };
 

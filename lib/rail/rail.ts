@@ -1,21 +1,18 @@
 import type { Holder } from "./messages.ts";
-import type { AnswerOrder, AskedOrder, DictEntry, OrderStatus, PayOrder, Receipt } from "./orders.ts";
+import type { AskedOrder, DictEntry, OrderStatus, PayOrder, Receipt } from "./orders.ts";
 
 /** A message from the rail. `messageId` is assigned by the rail and is the same in every redelivery. */
 export type RailMessage = { messageId: string; kind: string; payload: unknown };
 
 /**
- * The Pix network as a rail that asks first: it delivers each payment, and moves no money before it has our answer. Every
- * call has its own time limit and throws when the rail is unreachable. A bank behind API Pix settles first: see
- * docs/decisions/rails.md.
+ * The simulated Pix network: it tells of each payment when it has settled or was refused. Every call has its own time limit and
+ * throws when the rail is unreachable.
  */
 export type Rail = {
   /** Returns up to `max` waiting messages. The rail delivers them again until they are acknowledged. */
   pull(max: number): Promise<RailMessage[]>;
   /** Confirms to the rail that we have stored or processed these messages. */
   acknowledge(messageIds: string[]): Promise<void>;
-  /** Sends answers. Returns the ids that the rail accepted; the rail may or may not have accepted the others. */
-  send(orders: AnswerOrder[]): Promise<string[]>;
   /**
    * Sends orders to pay. An order with a known id or endToEndId is the same order: it gets the same receipt and is not
    * paid again. The rail may or may not have accepted an order without a receipt.

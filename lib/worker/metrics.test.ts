@@ -6,10 +6,10 @@ const served = await serveMetrics(0);
 afterAll(served.stop);
 
 test("the metrics of a worker can be read on this machine", async () => {
-  countRun("settle-payments", performance.now(), 3);
+  countRun("credit-payments", performance.now(), 3);
   const response = await fetch(`http://127.0.0.1:${served.port}/metrics`);
   expect(response.headers.get("content-type")).toContain("text/plain");
-  expect(await response.text()).toContain('guiche_job_items_total{job="settle-payments"} 3');
+  expect(await response.text()).toContain('guiche_job_items_total{job="credit-payments"} 3');
 });
 
 test("only /metrics is served, and only to this machine", async () => {

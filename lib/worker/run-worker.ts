@@ -53,7 +53,6 @@ async function runJob(job: Job, hint: WakeSignal, signal: AbortSignal): Promise<
     if (!("worked" in result)) await wakeSignal().wait(retryDelay(failures, result.outage), signal);
     else if (result.worked === 0) await hint.wait(job.everyMs, signal);
     else if (result.worked < (job.batchSize ?? 1)) await hint.wait(LOOK_AGAIN_MS, signal);
-    if (job.gatherMs) await wakeSignal().wait(job.gatherMs, signal);
   }
   await servingEveryOperator(async () => job.finish?.());
 }

@@ -1,6 +1,6 @@
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
-import type { PaymentMessage } from "#lib/rail/messages.ts";
+import type { Party, PaymentMessage } from "#lib/rail/messages.ts";
 import { emitMessages } from "#lib/rail/simulator/emit-messages.ts";
 import { pipelined, transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/jobs/notify.ts";
@@ -10,7 +10,7 @@ export type PayableCharge = { id: string; amount: bigint; pixKey: string };
 /** The most payments that are handed over in one transaction. */
 export const PAYMENTS_AT_ONCE_MAX = 500;
 const ISPB = "60701190";
-const DEBTOR: PaymentMessage["debtor"] = {
+const PAYER: Party = {
   taxId: "00000000191",
   name: "Bruna Testeira",
   bankAccount: { ispb: ISPB, branch: "0001", accountNumber: "123456", accountType: "CACC" },
@@ -25,8 +25,7 @@ export async function payOverTheRail(charges: PayableCharge[]): Promise<void> {
       txid: txidOf(id),
       pixKey,
       amount: Number(amount),
-      debtor: DEBTOR,
-      holder: "REGULAR",
+      ...{ paidAt: now, text: null, payer: PAYER, proof: "NETWORK", holder: "REGULAR", refusedFor: null },
     }),
   );
   await transaction(async (tx) => {
@@ -39,7 +38,7 @@ export async function payOverTheRail(charges: PayableCharge[]): Promise<void> {
         payments.map((payment) => payment.pixKey),
         payments.map((payment) => payment.txid),
         payments.map((payment) => payment.amount),
-        JSON.stringify(DEBTOR),
+        JSON.stringify(PAYER),
       ],
     });
     const messages = payments.map((payload) => ({ kind: "payment" as const, payload }));

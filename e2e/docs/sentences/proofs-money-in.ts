@@ -125,7 +125,7 @@ export const MONEY_IN: Proofs = {
       "The charge was paid, refused or canceled, the receiver is another, or its account is at a bank, where the simulator pays nothing.",
     ],
   },
-  "lib/domain/money-in/charges/decide-settled-payment.test.ts": {
+  "lib/domain/money-in/charges/decide-payment.test.ts": {
     "in time, told after the charge's end, is credited": [
       "PENDING becomes PAID, EXPIRED, REJECTED (a payment came that was refused: `errorCode` says why) or CANCELED; none of these changes again, except that EXPIRED becomes PAID when the account's bank tells late of a payment.",
     ],
@@ -135,12 +135,11 @@ export const MONEY_IN: Proofs = {
       "It expires by itself after `expiresIn` seconds: what would settle later is refused by the payer's bank, and no money moves.",
     ],
   },
-  "lib/domain/money-in/charges/settle-payments.test.ts": {
-    "a payment that comes ten times is credited once and gets the same answer ten times": [
+  "lib/domain/money-in/charges/credit-payments.test.ts": {
+    "a payment that is told ten times is credited once": [
       "Money in: a charge has a QR code; whoever pays it pays you.",
     ],
-    "a payment after the end of its charge is refused, and the charge becomes EXPIRED": [
-      "It expires by itself after `expiresIn` seconds: what would settle later is refused by the payer's bank, and no money moves.",
+    "a payment after the end of its charge goes back, and the charge becomes EXPIRED": [
       "The charge can no longer be paid.",
     ],
     "%s: %s %s → %s": [

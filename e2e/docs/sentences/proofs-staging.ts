@@ -29,8 +29,11 @@ export const STAGING: Proofs = {
     "422 a charge past its end": ["The charge can no longer be paid."],
   },
   "lib/rail/simulator/pay-instructions.test.ts": {
-    "pays as the valid persona when the charge has no expected payer, and pays a given amount": [
+    "pays as the valid persona when the charge has no expected payer": [
       "What is missing is taken from the charge's `expectedPayer`. Absent: who is expected, else the one who pays without trouble.",
+    ],
+    "refuses a code that %s: %s, and tells the receiver": [
+      "It expires by itself after `expiresIn` seconds: what would settle later is refused by the payer's bank, and no money moves.",
     ],
   },
   "lib/domain/money-out/withdrawals/withdraw.test.ts": {
@@ -96,11 +99,6 @@ export const STAGING: Proofs = {
       "`faults` null takes them away.",
       "Null is none: each message arrives once and at once.",
       "How the network treats its messages. Null: no faults, each arrives once and at once.",
-    ],
-  },
-  "lib/domain/money-in/charges/settles-first.test.ts": {
-    "sends a third party's money back by itself, and the account never has it": [
-      "Payments settle before the service is asked, as at a bank behind API Pix: what is not credited goes back by itself.",
     ],
   },
   "lib/domain/base/clock/clock.test.ts": {

@@ -7,7 +7,7 @@ import {
 import { bookPayoutReturns } from "#lib/domain/bank-work/payout-returns/book-payout-returns.job.ts";
 import { closeConnections } from "#lib/domain/banks/connections/traffic/live-connection.ts";
 import { orderKinds } from "#lib/domain/jobs.ts";
-import { creditSettledPayments } from "#lib/domain/money-in/charges/credit-settled-payments.job.ts";
+import { creditPayments } from "#lib/domain/money-in/charges/credit-payments.job.ts";
 import { expireCharges } from "#lib/domain/money-in/charges/expire-charges.job.ts";
 import { isOutage, rows } from "#lib/server/db.ts";
 import { armFailpoint } from "#lib/server/failpoint.ts";
@@ -30,7 +30,7 @@ export async function workOnce({ waits = true } = {}): Promise<void> {
     if (waits) await ordersSentToConnections();
     await survived(() => readConnections(orderKinds));
     if (waits) await connectionsRead();
-    await survived(creditSettledPayments);
+    await survived(creditPayments);
     await survived(bookPayoutReturns);
     await survived(expireCharges);
   });

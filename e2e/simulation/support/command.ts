@@ -4,8 +4,7 @@ import { FAILPOINTS, type FailpointName } from "#lib/core/failpoint-names.ts";
 /** The worker's jobs that a simulation runs, one batch at a time. */
 export const JOBS = [
   "receiveMessages",
-  "settlePayments",
-  "sendAnswers",
+  "creditPayments",
   "sendOrders",
   "settleOrders",
   "requestOrderStatus",
@@ -79,7 +78,6 @@ export const story = fc.record({
     silenced: perMille,
     outage: fc.constant(false),
     dictErrors: fc.constant(0),
-    settlesFirst: fc.constant(false),
   }),
   commands: fc.array(command, { minLength: 10, maxLength: 24, size: "max" }),
 });

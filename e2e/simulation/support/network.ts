@@ -3,14 +3,14 @@ import { emitMessages } from "#lib/rail/simulator/emit-messages.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 
 /**
- * Makes the simulated network book a payment of `amount` cents and send it. The payer's bank does not read the code.
+ * Makes the simulated network settle a payment of `amount` cents and tell of it. The payer's bank does not read the code.
  */
 export async function payThroughNetwork(chargeId: string, pixKey: string, amount: number): Promise<void> {
   const payment = testPayment(chargeId, pixKey, { amount });
   await transaction(async (tx) => {
     await tx.query(
       "INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor) VALUES ($1, $2, $3, $4, $5)",
-      [payment.endToEndId, pixKey, payment.txid, amount, JSON.stringify(payment.debtor)],
+      [payment.endToEndId, pixKey, payment.txid, amount, JSON.stringify(payment.payer)],
     );
     await emitMessages(tx, [{ kind: "payment", payload: payment }]);
   });
@@ -25,7 +25,7 @@ export async function arriveNow(): Promise<void> {
  * Moves the sending times of unanswered orders back by 41 s: after this silence the service asks the rail about them.
  */
 export async function passSilence(accountId: string): Promise<void> {
-  for (const table of ["withdrawal", "refund"]) {
+  for (const table of ["withdrawal", "refund", "unapplied_payment"]) {
     await rows({
       text: `UPDATE ${table} SET sent_at = sent_at - interval '41 seconds', asked_at = asked_at - interval '41 seconds'
              WHERE account_id = $1 AND settled_at IS NULL AND error_code IS NULL`,
@@ -39,6 +39,7 @@ export async function isQuiet(): Promise<boolean> {
   const open = await rows({
     text: `SELECT FROM simulator_message UNION ALL SELECT FROM rail_inbox WHERE refused_because IS NULL UNION ALL SELECT FROM rail_outbox
            UNION ALL SELECT FROM withdrawal WHERE status IN ('INITIATED', 'CONFIRMED') UNION ALL SELECT FROM refund WHERE status = 'PROCESSING'
+           UNION ALL SELECT FROM unapplied_payment WHERE status = 'RETURNING'
            UNION ALL SELECT FROM transfer WHERE status = 'PENDING'
            UNION ALL SELECT FROM charge WHERE status = 'PENDING' AND expires_at < clock_timestamp() LIMIT 1`,
   });

@@ -1,18 +1,16 @@
 import { receiveMessages, requestOrderStatus, sendOrders, settleOrders } from "#e2e/support/money/test-rail.ts";
 import type { FailpointName } from "#lib/core/failpoint-names.ts";
+import { creditPayments } from "#lib/domain/money-in/charges/credit-payments.job.ts";
 import { expireCharges } from "#lib/domain/money-in/charges/expire-charges.job.ts";
-import { settlePayments } from "#lib/domain/money-in/charges/settle-payments.job.ts";
 import { postTransfers } from "#lib/domain/money-out/transfers/post-transfers.job.ts";
 import { freeLeases } from "#lib/domain/top/health/free-leases.job.ts";
-import { sendAnswers } from "#lib/rail/queues/send-answers.job.ts";
 import { armFailpoint } from "#lib/server/failpoint.ts";
 import { takeNewWorkerId, writeHeartbeat } from "#lib/server/jobs/worker-registry.ts";
 import type { JobName } from "./command.ts";
 
 const RUN: Record<JobName, () => Promise<number>> = {
   receiveMessages,
-  settlePayments,
-  sendAnswers,
+  creditPayments,
   sendOrders,
   settleOrders,
   requestOrderStatus,

@@ -33,7 +33,7 @@ export function moneyThatWaits({ amount = 4_321, chargeId }: Wanted = {}): Promi
       `INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor, status) VALUES ($1, $2, $3, $4, $5, 'SETTLED')`,
       [endToEndId, pixKey, txid ?? "", amount, JSON.stringify(DEBTOR)],
     );
-    await sql("INSERT INTO rail_inbox (id, message_id, kind, payload) VALUES ($1, $2, 'settledPayment', $3)", [
+    await sql("INSERT INTO rail_inbox (id, message_id, kind, payload) VALUES ($1, $2, 'payment', $3)", [
       ...[uuidV7(), randomUUID(), JSON.stringify(message)],
     ]);
     const stored = () => sql<{ id: string }>("SELECT id FROM unapplied_payment WHERE end_to_end_id = $1", [endToEndId]);

@@ -8,7 +8,7 @@ import {
 import { bookPayoutReturns } from "#lib/domain/bank-work/payout-returns/book-payout-returns.job.ts";
 import { liveConnections } from "#lib/domain/banks/connections/traffic/live-connection.ts";
 import { orderKinds } from "#lib/domain/jobs.ts";
-import { creditSettledPayments } from "#lib/domain/money-in/charges/credit-settled-payments.job.ts";
+import { creditPayments } from "#lib/domain/money-in/charges/credit-payments.job.ts";
 import { servingEveryOperator } from "#lib/server/row-scope.ts";
 import { testAccount } from "../money/test-account.ts";
 import { bankDoor } from "./bank-door.ts";
@@ -61,7 +61,7 @@ export async function workConnections(): Promise<number> {
     await ordersSentToConnections();
     await readConnections(orderKinds);
     await connectionsRead();
-    return sent + (await creditSettledPayments()) + (await bookPayoutReturns());
+    return sent + (await creditPayments()) + (await bookPayoutReturns());
   });
 }
 

@@ -6,7 +6,7 @@ import { configureWebhook } from "#lib/domain/integration/webhooks/configure-web
 import { Deliverer } from "#lib/domain/integration/webhooks/deliveries/deliverer.ts";
 import type { configureWebhookContract } from "#lib/domain/integration/webhooks/manage-webhook.contract.ts";
 import { createCharge } from "#lib/domain/money-in/charges/create-charge.ts";
-import { settlePayments } from "#lib/domain/money-in/charges/settle-payments.job.ts";
+import { creditPayments } from "#lib/domain/money-in/charges/credit-payments.job.ts";
 import { rows } from "#lib/server/db.ts";
 import { type Post, poster } from "#lib/server/egress/post.ts";
 import { type TestAccount, testAccount } from "../money/test-account.ts";
@@ -22,7 +22,7 @@ export async function paidCharge({ ctx, pixKey }: TestAccount, more: object = {}
   const input = { amount: 1_000n, externalId: randomUUID(), expiresIn: 600, pixKey, ...more };
   const { output } = await createCharge.run(ctx, input);
   await arrive([testPayment(output.chargeId, pixKey)]);
-  await settlePayments();
+  await creditPayments();
   return output.chargeId;
 }
 

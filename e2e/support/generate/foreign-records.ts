@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
-import { settlePayments } from "#lib/domain/money-in/charges/settle-payments.job.ts";
+import { creditPayments } from "#lib/domain/money-in/charges/credit-payments.job.ts";
 import { dialect } from "../charge-dialect.ts";
 import { deliver, testPayment } from "../money/test-rail.ts";
 import type { Service } from "../service.ts";
@@ -22,7 +22,7 @@ export async function theirRecords({ them }: Service, variant: Variant) {
   const charge = await make("createCharge", { amount: 1_000, expectedPayer: null });
   const payment = testPayment(String(charge.chargeId), them.accounts[0].pixKey);
   await deliver([payment]);
-  await settlePayments();
+  await creditPayments();
   const refund = await make("createRefund", { endToEndId: payment.endToEndId });
   const withdrawal = await make("withdrawToAccount");
   const transfer = await make("createTransfer");

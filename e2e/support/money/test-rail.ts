@@ -6,26 +6,25 @@ import * as send from "#lib/domain/base/payment-orders/send-orders.job.ts";
 import * as settle from "#lib/domain/base/payment-orders/settle-orders.job.ts";
 import { orderKinds } from "#lib/domain/jobs.ts";
 import { createCharge } from "#lib/domain/money-in/charges/create-charge.ts";
-import { settleAtOnce, settlePayments } from "#lib/domain/money-in/charges/settle-payments.job.ts";
+import { creditAtOnce, creditPayments } from "#lib/domain/money-in/charges/credit-payments.job.ts";
 import type { PaymentMessage } from "#lib/rail/messages.ts";
 import { storeMessages } from "#lib/rail/queues/inbox.ts";
 import * as receive from "#lib/rail/queues/receive-messages.job.ts";
-import { sendAnswers } from "#lib/rail/queues/send-answers.job.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import type { TestAccount } from "./test-account.ts";
 
 // The worker's jobs as lib/domain/jobs.ts runs them.
-export const receiveMessages = () => receive.receiveMessages(settleAtOnce);
+export const receiveMessages = () => receive.receiveMessages((messages) => creditAtOnce(messages, null));
 export const sendOrders = () => send.sendOrders(orderKinds);
 export const settleOrders = () => settle.settleOrders(orderKinds);
 export const requestOrderStatus = () => ask.requestOrderStatus(orderKinds);
 
-/** Runs the worker's jobs for answers and orders to the rail until none finds work. */
+/** Runs the worker's jobs for orders to the rail and messages from it until none finds work. */
 export async function workRail(): Promise<void> {
   let worked: number;
   do {
-    worked = (await sendOrders()) + (await sendAnswers());
-    worked += (await receiveMessages()) + (await settleOrders()) + (await requestOrderStatus());
+    worked = (await sendOrders()) + (await receiveMessages()) + (await creditPayments());
+    worked += (await settleOrders()) + (await requestOrderStatus());
   } while (worked > 0);
 }
 
@@ -36,12 +35,16 @@ export function testPayment(chargeId: string, pixKey: string, more: Partial<Paym
     txid: txidOf(chargeId),
     pixKey,
     amount: 1_000,
-    debtor: {
+    paidAt: new Date(),
+    text: null,
+    payer: {
       taxId: "00000000191",
       name: "Vera Regular de Souza",
       bankAccount: { ispb: "60701190", branch: "0001", accountNumber: "12345", accountType: "CACC" },
     },
+    proof: "NETWORK",
     holder: "REGULAR",
+    refusedFor: null,
     ...more,
   };
 }
@@ -58,13 +61,13 @@ export async function receivedPayment({ ctx, pixKey }: TestAccount, cents = 1_00
   const { chargeId } = (await createCharge.run(ctx, charge)).output;
   const accountNumber = String(Math.floor(Math.random() * 1e12));
   const bankAccount = { ispb: "60701190", branch: "0001", accountNumber, accountType: "CACC" as const };
-  const debtor = { taxId: "00000000191", name: "Vera Regular de Souza", bankAccount };
-  const payment = testPayment(chargeId, pixKey, { amount: cents, debtor });
+  const payer = { taxId: "00000000191", name: "Vera Regular de Souza", bankAccount };
+  const payment = testPayment(chargeId, pixKey, { amount: cents, payer });
   await rows({
     text: `INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor, status) VALUES ($1, $2, $3, $4, $5, 'SETTLED')`,
-    values: [payment.endToEndId, pixKey, payment.txid, cents, JSON.stringify(debtor)],
+    values: [payment.endToEndId, pixKey, payment.txid, cents, JSON.stringify(payer)],
   });
   await deliver([payment]);
-  while ((await settlePayments()) > 0);
+  while ((await creditPayments()) > 0);
   return { chargeId, endToEndId: payment.endToEndId, bankAccount };
 }

@@ -1,14 +1,14 @@
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
-import { creditSettledPayments } from "#lib/domain/money-in/charges/credit-settled-payments.job.ts";
-import type { SettledPaymentMessage } from "#lib/rail/messages.ts";
+import { creditPayments } from "#lib/domain/money-in/charges/credit-payments.job.ts";
+import type { PaymentMessage } from "#lib/rail/messages.ts";
 import { rows } from "#lib/server/db.ts";
 import { deliver } from "./test-rail.ts";
 
-type Settled = Partial<SettledPaymentMessage> & { chargeId?: string };
+type Settled = Partial<PaymentMessage> & { chargeId?: string };
 
 /** A payer whom a bank tells. */
-export const PAYER: NonNullable<SettledPaymentMessage["payer"]> = {
+export const PAYER: NonNullable<PaymentMessage["payer"]> = {
   taxId: "52998224725",
   name: "Maria Apostadora",
   bankAccount: { ispb: "60701190", branch: "0001", accountNumber: "12345", accountType: "CACC" },
@@ -29,8 +29,8 @@ export async function unappliedPayment(pixKey: string, { chargeId, ...more }: Se
       text: `INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor, status) VALUES ($1, $2, $3, $4, $5, 'SETTLED')`,
       values: [endToEndId, pixKey, message.txid ?? "", message.amount, JSON.stringify(PAYER)],
     });
-  await deliver([message], "settledPayment");
-  while ((await creditSettledPayments()) > 0);
+  await deliver([message]);
+  while ((await creditPayments()) > 0);
   const [stored] = await rows<{ id: string; status: string; reason: string; endToEndId: string }>({
     text: `SELECT id, status, reason, end_to_end_id AS "endToEndId" FROM unapplied_payment WHERE end_to_end_id = $1`,
     values: [endToEndId],

@@ -129,7 +129,7 @@ const MASKS: readonly [mask: Mask, names: string][] = [
      refundEndToEndId canBeReversedUntil requestedAt active hasPassword validated webhookEvents webhookUrl webhookId
      parameters webhooks currency lastUpdated totalItems totalPages transactions
      settlementDateBRT lineNumber endtoEndId summaries date creditCount debitCount totalRecords steps afterMs
-     faults seed latencyMsMin latencyMsMax lost duplicated copiesMax reordered contradicted silenced outage dictErrors settlesFirst messages
+     faults seed latencyMsMin latencyMsMax lost duplicated copiesMax reordered contradicted silenced outage dictErrors messages
      to byMs now aheadMs exportId fileName accountNumbers from lines progress bytes secondsLeft sha256 finishedAt removedAt downloadUrlEndsAt`,
   ],
   [plain, "title code detail message errors pointer"],

@@ -55,8 +55,6 @@ export const GLOSSARY: Readonly<Record<string, string | Meaning>> = {
   debtor: { is: "Who really paid, and from where.", none: "it is not paid, or its bank has not told yet who paid" },
   description: "A text for the statement and the other side.",
   dictErrors: "Share of look-ups in DICT that fail, per mille.",
-  settlesFirst:
-    "Payments settle before the service is asked, as at a bank behind API Pix: what is not credited goes back by itself.",
   duplicated: "Share of messages that arrive more than once, per mille.",
   endDate: "The end of the period.",
   end_date: { is: "The end of the period.", absent: "now" },

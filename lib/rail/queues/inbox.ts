@@ -14,7 +14,6 @@ export const MESSAGES_AT_ONCE_MAX = 500;
 const QUEUES: ReadonlyMap<string, Queue | null> = new Map([
   ["payment", "payments"],
   ["orderResult", "orderResults"],
-  ["settledPayment", "settledPayments"],
   ["payoutReturn", "payoutReturns"],
   ["webhook", null],
 ]);

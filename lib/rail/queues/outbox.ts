@@ -4,16 +4,16 @@ import { db, type Tx } from "../../server/db.ts";
 import { workerId } from "../../server/jobs/worker-registry.ts";
 import { type Row, select } from "../../server/row.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
-import type { ConnectionOrder, RailOrder } from "../orders.ts";
+import type { ConnectionOrder, PayOrder } from "../orders.ts";
 
-type WithoutId<Order> = Order extends RailOrder | ConnectionOrder ? Omit<Order, "id"> : never;
+type WithoutId<Order> = Order extends PayOrder | ConnectionOrder ? Omit<Order, "id"> : never;
 /** `connectionId`: the bank that gets the order. Null: the rail of this environment. */
 export type NewOrder =
-  | (WithoutId<RailOrder> & { connectionId?: null })
+  | (WithoutId<PayOrder> & { connectionId?: null })
   | (WithoutId<ConnectionOrder> & { connectionId: string });
 
 /** A leased order. `attempts` above 1: an earlier lease may already have sent the order. */
-export type Leased<Order extends RailOrder | ConnectionOrder> = Order & Row<"RailOutbox", "attempts">;
+export type Leased<Order extends PayOrder | ConnectionOrder> = Order & Row<"RailOutbox", "attempts">;
 export type LeasedAtConnection = Leased<ConnectionOrder> &
   Row<"RailOutbox", "connectionId" | "createdAt", { connectionId: string }>;
 
@@ -40,23 +40,17 @@ export function orderWrites(orders: NewOrder[]): Write[] {
 const LEASED = select("RailOutbox", "rail_outbox", ["id", "accountId", "kind", "payload", "attempts"]);
 
 /**
- * Leases up to `max` orders of these kinds, oldest first. The lease ends after 30 s, or earlier if this worker dies;
- * then another worker takes the orders. A return is not leased while the answer to its payment is still in the outbox:
- * the network rejects a return of a payment that it has not recorded as accepted.
+ * Leases up to `max` orders, oldest first. The lease ends after 30 s, or earlier if this worker dies; then another worker takes
+ * the orders.
  */
-export async function leaseOrders<Kind extends RailOrder["kind"]>(
-  kinds: readonly Kind[],
-  max: number,
-): Promise<Leased<Extract<RailOrder, { kind: Kind }>>[]> {
-  const { rows } = await db().query<Leased<Extract<RailOrder, { kind: Kind }>>>({
+export async function leaseOrders(max: number): Promise<Leased<PayOrder>[]> {
+  const { rows } = await db().query<Leased<PayOrder>>({
     name: "lease-orders",
-    text: `UPDATE rail_outbox SET lease_to = now() + interval '${LEASE}', attempts = attempts + 1, leased_by = $3
-           WHERE id = ANY(ARRAY(SELECT id FROM rail_outbox WHERE connection_id IS NULL AND kind = ANY($2::text[]) AND (lease_to IS NULL OR lease_to < now())
-                          AND (kind <> 'return' OR payload->>'originalEndToEndId' NOT IN (
-                            SELECT payload->>'endToEndId' FROM rail_outbox WHERE kind = 'paymentAnswer'))
+    text: `UPDATE rail_outbox SET lease_to = now() + interval '${LEASE}', attempts = attempts + 1, leased_by = $2
+           WHERE id = ANY(ARRAY(SELECT id FROM rail_outbox WHERE connection_id IS NULL AND (lease_to IS NULL OR lease_to < now())
                         ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED))
            RETURNING ${LEASED}`,
-    values: [max, kinds, workerId()],
+    values: [max, workerId()],
   });
   return rows;
 }

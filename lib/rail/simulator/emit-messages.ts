@@ -1,15 +1,12 @@
 import type { Tx } from "../../server/db.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
-import type { OrderResult, PaymentMessage, SettledPaymentMessage } from "../messages.ts";
+import type { OrderResult, PaymentMessage } from "../messages.ts";
 import { type Arrival, planArrivals } from "./fault-plan.ts";
 import { nextFaults, type Receiver } from "./network-faults.ts";
 
-/** `delayMs`: it is longer on its way. `contradicted`: a message follows that contradicts it. Both beside the network's faults. */
+/** `contradicted`: a message follows that contradicts it, beside the network's faults. */
 type Message =
-  | ({ delayMs?: number; contradicted?: boolean } & (
-      | { kind: "payment"; payload: PaymentMessage }
-      | { kind: "settledPayment"; payload: SettledPaymentMessage }
-    ))
+  | { contradicted?: boolean; kind: "payment"; payload: PaymentMessage }
   | { kind: "orderResult"; payload: object; to: Receiver };
 type Stored = {
   id: string;
@@ -74,11 +71,8 @@ function receiverOf({ pixKey }: { pixKey: string | null }): Receiver {
   return pixKey === null ? {} : { pixKey };
 }
 
-type Wanted = { delayMs?: number; contradicted?: boolean };
-
-function asInstructed(arrivals: Arrival[], { delayMs = 0, contradicted }: Wanted): Arrival[] {
-  const all = contradicted ? [...arrivals, CONTRADICTION] : arrivals;
-  return all.map((arrival) => ({ ...arrival, dueInMs: arrival.dueInMs + delayMs }));
+function asInstructed(arrivals: Arrival[], { contradicted }: { contradicted?: boolean }): Arrival[] {
+  return contradicted ? [...arrivals, CONTRADICTION] : arrivals;
 }
 
 function copiesOf(message: Message, arrivals: Arrival[]): Omit<Stored, "operatorId">[] {

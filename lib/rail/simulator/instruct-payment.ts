@@ -14,13 +14,13 @@ export type Instruction = {
   brCode: string;
   amount: bigint | null;
   payer: SimulatedPayer | null;
-  /** The payment is so long on its way. */
+  /** The payer pays so much later. */
   delayMs?: number;
   /** The network tells of the payment a second time, with another amount. */
   contradicted?: boolean;
 };
 
-/** The outcome of an instruction. `verdict` is the receiver's; `reason` is why the bank or the receiver refused. */
+/** The outcome of an instruction. `verdict`: whether it settled, once it is sent; `reason`: why one of its banks refused. */
 export type Outcome = {
   status: "WAITING" | "SENT" | "REFUSED";
   reason: string | null;
@@ -40,8 +40,10 @@ export async function instructPayments(instructions: readonly Instruction[]): Pr
   await transaction(async (tx) => {
     await tx.query({
       name: "simulator-instruct",
-      text: `INSERT INTO simulator_instruction (id, customer, br_code, amount, payer, delay_ms, contradicted)
-             SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::jsonb[], $6::int[], $7::boolean[])
+      text: `INSERT INTO simulator_instruction (id, customer, br_code, amount, payer, due_at, contradicted)
+             SELECT id, customer, br_code, amount, payer, clock_timestamp() + delay_ms * interval '1 millisecond', contradicted
+             FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::jsonb[], $6::int[], $7::boolean[])
+               AS given(id, customer, br_code, amount, payer, delay_ms, contradicted)
              ON CONFLICT (id) DO NOTHING`,
       values: [
         instructions.map(({ id }) => id ?? uuidV7()),

@@ -28,7 +28,6 @@ const NO_FAULTS: NetworkFaults = {
   silenced: 0,
   outage: false,
   dictErrors: 0,
-  settlesFirst: false,
 };
 const set = (more: Partial<NetworkFaults> | null) =>
   setNetworkFaults.run(us.ctx, { faults: more && { ...NO_FAULTS, ...more } });

@@ -22,8 +22,6 @@ export type NetworkFaults = {
   /** The network does not answer at all. */
   outage: boolean;
   dictErrors: number;
-  /** Payments settle before we are asked, as at a bank behind API Pix. */
-  settlesFirst: boolean;
 };
 
 /** Whose message it is. The first that is given counts; an account and a Pix key stand for their operator. */
@@ -61,23 +59,10 @@ export async function nextFaults(tx: Tx, receivers: readonly Receiver[]): Promis
 export async function currentFaults(operatorId: string): Promise<{ faults: NetworkFaults; messages: number } | null> {
   const [found] = await rows<{ faults: NetworkFaults; messages: number }>({
     name: "simulator-network-faults",
-    // What was set before the network could settle first does not say it.
-    text: `SELECT '{"settlesFirst": false}'::jsonb || profile AS faults, messages::float8 AS messages
-           FROM simulator_network_faults WHERE operator_id = $1`,
+    text: "SELECT profile AS faults, messages::float8 AS messages FROM simulator_network_faults WHERE operator_id = $1",
     values: [operatorId],
   });
   return found ?? null;
-}
-
-/** Returns whether payments to this key settle before we are asked. */
-export async function isSettledFirst(tx: Tx, pixKey: string): Promise<boolean> {
-  const { rows: found } = await tx.query({
-    name: "simulator-settles-first",
-    text: `SELECT FROM pix_key k JOIN account a ON a.id = k.account_id JOIN simulator_network_faults f ON f.operator_id = a.operator_id
-           WHERE k.key = $1 AND (f.profile->>'settlesFirst')::boolean`,
-    values: [pixKey],
-  });
-  return found.length > 0;
 }
 
 /** SQL: the operators whose simulated network is in an outage. */

@@ -7,12 +7,16 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { type ChargePayload, chargePayload } from "../../core/pix/charge-payload.ts";
 import { encodeBrCode } from "../../core/pix/encode-br-code.ts";
 import { parseEndToEndId } from "../../core/pix/end-to-end-id.ts";
+import { locationToken } from "../../core/pix/location-token.ts";
+import { txidOf } from "../../core/pix/txid.ts";
+import { PERSONAS } from "../../core/sandbox.ts";
 import { rows } from "../../server/db.ts";
 import { paymentMessage } from "../messages.ts";
 import { instructPayment, outcomeOf } from "./instruct-payment.ts";
 import { payInstructions } from "./pay-instructions.ts";
 
 const CUSTOMER = "an operator";
+const newTxid = () => txidOf(randomUUID());
 
 type Answer = () => Response | Promise<Response>;
 const answers = new Map<string, Answer>();
@@ -48,10 +52,10 @@ async function sign(payload: object, header: object = {}, key = receiver.private
 }
 
 /** Returns a BR Code whose payload URL responds with the result of `answer`. */
-function codeFor(answer: Answer, host = baseUrl.slice("http://".length)): string {
-  const token = randomUUID();
+function codeFor(answer: Answer, host = baseUrl.slice("http://".length), token: string = randomUUID()): string {
   answers.set(token, answer);
-  return encodeBrCode({ payloadUrl: `${host}/qr/${token}`, name: "Loja", city: "Recife", oneTime: true });
+  const payloadUrl = `${host}/qr/${token}`;
+  return encodeBrCode({ payloadUrl, amount: 1_234n, name: "Loja", city: "Recife", oneTime: true });
 }
 
 const codeForText = (text: string) => codeFor(() => new Response(text));
@@ -77,31 +81,71 @@ async function messageOf(endToEndId: string | null | undefined) {
 describe("the simulated bank", () => {
   test("pays the amount of a good code, as the expected payer of the charge", async () => {
     const outcome = await pay(codeForText(await sign(good)));
-    expect(outcome).toMatchObject({ status: "SENT", reason: null, verdict: null });
+    expect(outcome).toMatchObject({ status: "SENT", reason: null, verdict: "ACCEPTED" });
     expect(await messageOf(outcome?.endToEndId)).toMatchObject([
       {
         txid: good.txid,
         pixKey: good.chave,
         amount: 1_000,
-        debtor: { taxId: "12345678909", name: "Ana Esperada" },
-        holder: "REGULAR",
+        payer: { taxId: "12345678909", name: "Ana Esperada" },
+        ...{ holder: "REGULAR", refusedFor: null },
       },
     ]);
     expect(parseEndToEndId(outcome?.endToEndId ?? "")?.kind).toBe("E");
   });
 
-  test("pays as the valid persona when the charge has no expected payer, and pays a given amount", async () => {
+  test("pays as the valid persona when the charge has no expected payer", async () => {
     const { devedor: _nobody, ...open } = good;
-    const outcome = await pay(codeForText(await sign(open)), { amount: 7n });
-    expect(await messageOf(outcome?.endToEndId)).toMatchObject([{ amount: 7, debtor: { taxId: "00000000191" } }]);
+    const outcome = await pay(codeForText(await sign({ ...open, txid: newTxid() })));
+    const payer = { taxId: "00000000191" };
+    expect(await messageOf(outcome?.endToEndId)).toMatchObject([{ payer, refusedFor: null }]);
+  });
+
+  test.each([
+    ["another amount", { amount: 7n }, {}, "AMOUNT_MISMATCH"],
+    ["another payer", { payer: { taxId: "11144477735" } }, {}, "PAYER_MISMATCH"],
+    ["a dead holder", { payer: { taxId: PERSONAS.deceased } }, { devedor: undefined }, "HOLDER_DECEASED"],
+    ["a minor", { payer: { taxId: PERSONAS.minor } }, { devedor: undefined }, "HOLDER_MINOR"],
+    [
+      "a holder who does not match",
+      { payer: { taxId: PERSONAS.mismatch } },
+      { devedor: undefined },
+      "ACCOUNT_MISMATCH",
+    ],
+  ])("refuses %s before any money moves, and tells the receiver: %s %s", async (_what, given, charge, reason) => {
+    const outcome = await pay(codeForText(await sign({ ...good, txid: newTxid(), ...charge })), given);
+    expect(outcome).toMatchObject({ status: "SENT", verdict: "REFUSED", reason });
+    expect(await messageOf(outcome?.endToEndId)).toMatchObject([{ refusedFor: reason }]);
+  });
+
+  test("a charge is paid once, also by two payers in one moment: the second is refused and told", async () => {
+    const code = codeForText(await sign({ ...good, txid: newTxid() }));
+    const outcomes = await Promise.all([pay(code), pay(code)]);
+    expect(outcomes.map((outcome) => outcome?.verdict).sort()).toEqual(["ACCEPTED", "REFUSED"]);
+    const told = await Promise.all(outcomes.map((outcome) => messageOf(outcome?.endToEndId)));
+    expect(
+      told
+        .flat()
+        .map(({ refusedFor }) => refusedFor)
+        .sort(),
+    ).toEqual(["CHARGE_NOT_PENDING", null]);
+  });
+
+  test("an attempt to pay a charge that can no longer be read is told, too", async () => {
+    const chargeId = randomUUID();
+    const code = codeFor(() => new Response("no", { status: 404 }), undefined, locationToken("00000001", chargeId));
+    const outcome = await pay(code);
+    expect(outcome).toMatchObject({ status: "REFUSED", reason: "CHARGE_NOT_FOUND", verdict: null });
+    const attempt = { txid: txidOf(chargeId), amount: 1_234, refusedFor: "CHARGE_NOT_PENDING" };
+    expect(await messageOf(outcome?.endToEndId)).toMatchObject([attempt]);
   });
 
   test("pays an instruction once, also with several workers", async () => {
-    const jws = await sign(good);
     const ids = await Promise.all(
-      Array.from({ length: 30 }, () =>
-        instructPayment({ customer: CUSTOMER, brCode: codeForText(jws), amount: null, payer: null }),
-      ),
+      Array.from({ length: 30 }, async () => {
+        const brCode = codeForText(await sign({ ...good, txid: newTxid() }));
+        return instructPayment({ customer: CUSTOMER, brCode, amount: null, payer: null });
+      }),
     );
     while ((await Promise.all([payInstructions(), payInstructions(), payInstructions()])).some((count) => count > 0));
     const outcomes = await Promise.all(ids.map((id) => outcomeOf(CUSTOMER, id)));
@@ -139,14 +183,21 @@ describe("the simulated bank", () => {
     ["is signed, but no charge", "PAYLOAD_INVALID", async () => codeForText(await sign({ hello: 1 }))],
     ["has no amount", "PAYLOAD_INVALID", async () => codeForText(await sign({ ...good, valor: { original: "0.00" } }))],
     ["has a short txid", "PAYLOAD_INVALID", async () => codeForText(await sign({ ...good, txid: "short" }))],
-    ["is paid already", "CHARGE_NOT_ACTIVE", async () => codeForText(await sign({ ...good, status: "CONCLUIDA" }))],
-    ["has expired", "CHARGE_EXPIRED", async () => codeForText(await sign({ ...good, calendario: past }))],
   ])("refuses a code that %s: %s", async (_what, reason, code) => {
     expect(await pay(await code())).toEqual({ status: "REFUSED", reason, endToEndId: null, verdict: null });
   });
 
+  test.each([
+    ["is paid already", "CHARGE_NOT_ACTIVE", { status: "CONCLUIDA" }, "CHARGE_NOT_PENDING"],
+    ["has expired", "CHARGE_EXPIRED", { calendario: past }, "CHARGE_EXPIRED"],
+  ])("refuses a code that %s: %s, and tells the receiver", async (_what, reason, charge, refusedFor) => {
+    const outcome = await pay(codeForText(await sign({ ...good, ...charge })));
+    expect(outcome).toMatchObject({ status: "REFUSED", reason, verdict: null });
+    expect(await messageOf(outcome?.endToEndId)).toMatchObject([{ txid: good.txid, refusedFor }]);
+  });
+
   test("tries again when the receiver fails for a moment", async () => {
-    const jws = await sign(good);
+    const jws = await sign({ ...good, txid: newTxid() });
     let calls = 0;
     const flaky = () => (++calls < 3 ? new Response("oops", { status: 503 }) : new Response(jws));
     expect(await pay(codeFor(flaky))).toMatchObject({ status: "SENT" });

@@ -1,9 +1,6 @@
 import { env } from "../../server/env.ts";
-import type { PaymentMessage } from "../messages.ts";
+import type { Holder, Party } from "../messages.ts";
 import type { DictEntry } from "../orders.ts";
-
-type Holder = PaymentMessage["holder"];
-type Party = PaymentMessage["debtor"];
 
 /** A payer of the simulated bank. `partyOf` fills in the missing parts. */
 export type SimulatedPayer = { taxId: string; name?: string | null; bankAccount?: Party["bankAccount"] | null };

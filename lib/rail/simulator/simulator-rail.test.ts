@@ -3,7 +3,6 @@ import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { rows } from "../../server/db.ts";
-import type { AnswerOrder, PaymentAnswer } from "../orders.ts";
 import { simulatorRail } from "./simulator-rail.ts";
 
 const { url } = await testDatabase();
@@ -15,27 +14,6 @@ async function emit(count: number): Promise<string[]> {
     values: [ids],
   });
   return ids;
-}
-
-async function book(): Promise<string> {
-  const endToEndId = `E60701190202611210000${randomUUID().slice(0, 11).replaceAll("-", "0")}`;
-  await rows({
-    text: "INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor) VALUES ($1, 'k', 't', 1, '{}')",
-    values: [endToEndId],
-  });
-  return endToEndId;
-}
-
-async function booked(endToEndId: string) {
-  const [row] = await rows<{ status: string; reason: string | null }>({
-    text: "SELECT status, reason FROM simulator_payment WHERE end_to_end_id = $1",
-    values: [endToEndId],
-  });
-  return row;
-}
-
-function order(endToEndId: string, verdict: PaymentAnswer["verdict"], reason: string | null = null): AnswerOrder {
-  return { id: randomUUID(), accountId: null, kind: "paymentAnswer", payload: { endToEndId, verdict, reason } };
 }
 
 /** Lets this process plan `work` while the queue has neither rows nor pages, as after a quiet night. */
@@ -71,37 +49,6 @@ describe("the simulator's messages", () => {
     await emit(5);
     expect(await simulatorRail.pull(2)).toHaveLength(2);
     expect(await simulatorRail.pull(2)).toHaveLength(2);
-  });
-});
-
-describe("answers to the simulator", () => {
-  test("settle or refuse a payment in its own book, with the reason", async () => {
-    const [accepted, refused] = [await book(), await book()];
-    const orders = [order(accepted, "ACCEPTED"), order(refused, "REFUSED", "HOLDER_MINOR")];
-    expect(await simulatorRail.send(orders)).toEqual(orders.map(({ id }) => id));
-    expect(await booked(accepted)).toEqual({ status: "SETTLED", reason: null });
-    expect(await booked(refused)).toEqual({ status: "REFUSED", reason: "HOLDER_MINOR" });
-  });
-
-  test("count once: a repeated or contradicting answer changes nothing, in one batch or in two", async () => {
-    const [accepted, refused] = [await book(), await book()];
-    await simulatorRail.send([
-      order(accepted, "ACCEPTED"),
-      order(accepted, "REFUSED", "late"),
-      order(refused, "REFUSED"),
-    ]);
-    await simulatorRail.send([
-      order(accepted, "REFUSED", "later"),
-      order(refused, "ACCEPTED"),
-      order(accepted, "ACCEPTED"),
-    ]);
-    expect(await booked(accepted)).toEqual({ status: "SETTLED", reason: null });
-    expect(await booked(refused)).toEqual({ status: "REFUSED", reason: null });
-  });
-
-  test("to an unknown payment are accepted and change nothing", async () => {
-    const orders = [order("E00000000202611210000unknown0000", "ACCEPTED")];
-    expect(await simulatorRail.send(orders)).toEqual([orders[0]?.id]);
   });
 });
 

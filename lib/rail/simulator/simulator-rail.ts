@@ -1,7 +1,6 @@
 import { parsePixKey } from "../../core/pix/pix-key.ts";
 import { rows } from "../../server/db.ts";
 import type { Rail, RailMessage } from "../rail.ts";
-import { answerPayments } from "./answer-payments.ts";
 import { isLookUpLost } from "./fault-plan.ts";
 import { accountsInOutage, IN_OUTAGE, nextLookUpFaults } from "./network-faults.ts";
 import { holderOf, personaEntry } from "./persona.ts";
@@ -35,12 +34,6 @@ export const simulatorRail: Rail = {
       text: "DELETE FROM simulator_message WHERE id = ANY($1::uuid[])",
       values: [messageIds],
     });
-  },
-
-  async send(orders) {
-    const heard = await reachable(orders);
-    await answerPayments(heard.map((order) => order.payload));
-    return heard.map((order) => order.id);
   },
 
   async pay(orders) {

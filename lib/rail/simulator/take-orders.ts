@@ -1,7 +1,7 @@
 import { rows, type Tx, transaction } from "../../server/db.ts";
 import { announce } from "../../server/jobs/notify.ts";
 import { columnsOf, type Row, select } from "../../server/row.ts";
-import type { PaymentMessage } from "../messages.ts";
+import type { Party } from "../messages.ts";
 import type { OrderStatus, PayOrder, Receipt } from "../orders.ts";
 import { emitResults, type Payout } from "./emit-messages.ts";
 import { accountRefOf, type Plan } from "./simulated-dict.ts";
@@ -93,7 +93,7 @@ async function setUpFor(tx: Tx, { payers, keys, accountRefs }: Paid): Promise<Se
 
 /** Locks the payment that a return refers to. `left` is the amount that has not been returned yet. */
 async function originalOf(tx: Tx, endToEndId: string) {
-  const found = await tx.query<Row<"SimulatorPayment", "debtor" | "amount", Pick<PaymentMessage, "debtor">>>({
+  const found = await tx.query<Row<"SimulatorPayment", "debtor" | "amount", { debtor: Party }>>({
     name: "simulator-original",
     text: "SELECT debtor, amount FROM simulator_payment WHERE end_to_end_id = $1 AND status = 'SETTLED' FOR UPDATE",
     values: [endToEndId],

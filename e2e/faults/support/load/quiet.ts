@@ -14,9 +14,9 @@ const UNDER_WAY = `SELECT what, count(*)::int AS n FROM (
     UNION ALL SELECT 'messages of the rail' FROM simulator_message
     UNION ALL SELECT 'inbox' FROM rail_inbox WHERE refused_because IS NULL
     UNION ALL SELECT 'outbox ' || kind FROM rail_outbox
-    UNION ALL SELECT 'payments unanswered' FROM simulator_payment WHERE status = 'SENT'
     UNION ALL SELECT 'withdrawals' FROM withdrawal WHERE status IN ('INITIATED', 'CONFIRMED')
     UNION ALL SELECT 'refunds' FROM refund WHERE status = 'PROCESSING'
+    UNION ALL SELECT 'returns' FROM unapplied_payment WHERE status = 'RETURNING'
     UNION ALL SELECT 'transfers' FROM transfer WHERE status = 'PENDING'
     UNION ALL SELECT 'statement files' FROM statement_export WHERE status IN ('QUEUED', 'RUNNING') AND kind <> 'direct'
     UNION ALL SELECT 'matches' FROM reconciliation WHERE status IN ('INSPECTING', 'QUEUED', 'RUNNING')

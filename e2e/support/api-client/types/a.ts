@@ -830,8 +830,6 @@ export interface components {
                 outage: boolean;
                 /** @default 0 */
                 dictErrors: number;
-                /** @default false */
-                settlesFirst: boolean;
             } | null;
         };
         SetNetworkFaultsResponse: {
@@ -858,8 +856,6 @@ export interface components {
                 outage: boolean;
                 /** @default 0 */
                 dictErrors: number;
-                /** @default false */
-                settlesFirst: boolean;
             } | null;
             messages: number;
         };
@@ -919,8 +915,6 @@ export interface components {
                 outage: boolean;
                 /** @default 0 */
                 dictErrors: number;
-                /** @default false */
-                settlesFirst: boolean;
             } | null;
             messages: number;
         };

@@ -797,8 +797,6 @@ export interface components {
                 outage: boolean;
                 /** @default 0 */
                 dictErrors: number;
-                /** @default false */
-                settlesFirst: boolean;
             } | null;
         };
         SetNetworkFaultsResponse: {
@@ -825,8 +823,6 @@ export interface components {
                 outage: boolean;
                 /** @default 0 */
                 dictErrors: number;
-                /** @default false */
-                settlesFirst: boolean;
             } | null;
             messages: number;
         };
@@ -886,8 +882,6 @@ export interface components {
                 outage: boolean;
                 /** @default 0 */
                 dictErrors: number;
-                /** @default false */
-                settlesFirst: boolean;
             } | null;
             messages: number;
         };

@@ -16,7 +16,7 @@ import { indexNewRecords } from "../../base/search-index/index-records.job.ts";
 import { orderKinds } from "../../jobs.ts";
 import { createCharge } from "../../money-in/charges/create-charge.ts";
 import { creditConfirmedPayment } from "../../money-in/charges/credit-confirmed-payment.ts";
-import { creditSettledPayments } from "../../money-in/charges/credit-settled-payments.job.ts";
+import { creditPayments } from "../../money-in/charges/credit-payments.job.ts";
 import { expirer } from "../../money-in/charges/expire-charges.job.ts";
 import { getCharge } from "../../money-in/charges/get-charge.ts";
 import { listCharges } from "../../money-in/charges/list-charges.ts";
@@ -69,7 +69,7 @@ const poll = async () => {
   });
 };
 const isInboxEmpty = async () => (await rows({ text: "SELECT FROM rail_inbox" })).length === 0;
-const credit = () => servingEveryOperator(() => creditSettledPayments());
+const credit = () => servingEveryOperator(() => creditPayments());
 const chargeOf = async (chargeId: string) => (await getCharge.run((await ready).us.ctx, { chargeId })).output;
 const available = async () => (await balanceOf((await ready).us.accountId)).available;
 const ended = (chargeId: string, ago: string) =>

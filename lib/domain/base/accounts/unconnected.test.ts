@@ -11,7 +11,7 @@ import { testAuthority } from "#e2e/support/mtls/test-certificates.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { readEnvOfCommand } from "#lib/server/env.ts";
-import { settlePayments } from "../../money-in/charges/settle-payments.job.ts";
+import { creditPayments } from "../../money-in/charges/credit-payments.job.ts";
 
 const running = await service();
 const { us, sql } = running;
@@ -40,7 +40,7 @@ async function received(): Promise<string> {
   const { body } = await us.A.post(dialect("A").createPath, goodCharge(us));
   const payment = testPayment(String(body.chargeId), account.pixKey);
   await deliver([payment]);
-  await settlePayments();
+  await creditPayments();
   return payment.endToEndId;
 }
 

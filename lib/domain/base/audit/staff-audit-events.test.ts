@@ -6,7 +6,7 @@ import { expectInvariants } from "#e2e/support/rows/order-violations.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { rows } from "#lib/server/db.ts";
-import { settlePayments } from "../../money-in/charges/settle-payments.job.ts";
+import { creditPayments } from "../../money-in/charges/credit-payments.job.ts";
 import { operations } from "../../operations.ts";
 import { recentAuditEvents } from "./list-audit-events.ts";
 
@@ -179,7 +179,7 @@ test("an audit event says from where and with what the person asked; a payout in
   const { number: accountNumber } = us.accounts[0];
   const creditor = { taxId: "11144477735", name: "Rita Recebedora", ispb: "60701190", branch: "0001" };
   await deliver([testPayment(await paidCharge(), us.accounts[0].pixKey)]);
-  await settlePayments();
+  await creditPayments();
   const payout = {
     accountNumber,
     amount: 1,

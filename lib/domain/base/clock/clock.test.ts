@@ -25,9 +25,9 @@ import { businessAheadMs, businessTime } from "#lib/server/operations/clock.ts";
 import { signInUrl } from "#lib/server/postgres/sign-in.ts";
 import { deleteWebhook } from "../../integration/webhooks/delete-webhook.ts";
 import { createCharge } from "../../money-in/charges/create-charge.ts";
+import { creditPayments } from "../../money-in/charges/credit-payments.job.ts";
 import { expireCharges } from "../../money-in/charges/expire-charges.job.ts";
 import { getCharge } from "../../money-in/charges/get-charge.ts";
-import { settlePayments } from "../../money-in/charges/settle-payments.job.ts";
 import { createRefund } from "../../money-out/refunds/create-refund.ts";
 import { getConsolidatedStatement } from "../../statement/statements/get-consolidated-statement.ts";
 import { getStatementContract } from "../../statement/statements/get-statement.contract.ts";
@@ -80,8 +80,9 @@ describe("a charge", () => {
     const { chargeId } = await charge(600);
     await move({ byMs: 601_000 });
     expect(await statusOf(chargeId)).toBe("EXPIRED");
-    await deliver([testPayment(chargeId, us.pixKey, { amount: 1_000 })]);
-    while ((await settlePayments()) > 0);
+    const paidAt = await businessTime(us.accountId);
+    await deliver([testPayment(chargeId, us.pixKey, { amount: 1_000, paidAt, refusedFor: "CHARGE_EXPIRED" })]);
+    while ((await creditPayments()) > 0);
     expect(await statusOf(chargeId)).toBe("EXPIRED");
   });
 
@@ -154,7 +155,7 @@ describe("an order in flight", () => {
       copiesMax: 1,
       reordered: 0,
     };
-    const more = { contradicted: 0, silenced: 0, outage: false, dictErrors: 0, settlesFirst: false };
+    const more = { contradicted: 0, silenced: 0, outage: false, dictErrors: 0 };
     await setNetworkFaults.run(ctx, { faults: { ...faults, ...more } });
     await toKey(ctx, { amount: 1_000 });
     await sendOrders();

@@ -76,7 +76,7 @@ describe("sending a payment order", () => {
     const { ctx } = await funded();
     const { externalId, endToEndId } = await waiting(ctx);
     // A worker sends the order and dies before it stores the receipt.
-    await simulatorRail.pay(await leaseOrders(["payout"], 100));
+    await simulatorRail.pay(await leaseOrders(100));
     expect(await statusOf(ctx, externalId)).toBe("INITIATED");
     expect(await sendOrders()).toBe(0);
     await endLeases();
@@ -89,7 +89,7 @@ describe("sending a payment order", () => {
     const { ctx, accountId } = await funded();
     const { to } = await keyThat(ctx, { result: "CANCELED" });
     const { output } = await toKey(ctx, to);
-    await simulatorRail.pay(await leaseOrders(["payout"], 100));
+    await simulatorRail.pay(await leaseOrders(100));
     await endLeases();
     await sendOrders();
     expect(await statusOf(ctx, output.externalId)).toBe("CANCELED");
@@ -99,7 +99,7 @@ describe("sending a payment order", () => {
   test("an order whose worker died before sending it is sent once", async () => {
     const { ctx } = await funded();
     const { externalId, endToEndId } = await waiting(ctx);
-    await leaseOrders(["payout"], 100);
+    await leaseOrders(100);
     await endLeases();
     await Promise.all([sendOrders(), sendOrders()]);
     expect(await statusOf(ctx, externalId)).toBe("CONFIRMED");
@@ -109,7 +109,7 @@ describe("sending a payment order", () => {
   test("an order sent twice with the same id or endToEndId is paid once, with the same receipt", async () => {
     const { ctx } = await funded();
     const { endToEndId } = await waiting(ctx);
-    const orders = await leaseOrders(["payout"], 100);
+    const orders = await leaseOrders(100);
     const first = await simulatorRail.pay(orders);
     expect(await simulatorRail.pay(orders)).toEqual(first);
     const renamed = orders.map((order) => ({ ...order, id: randomUUID() }));

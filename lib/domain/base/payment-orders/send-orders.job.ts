@@ -18,7 +18,7 @@ export const ORDERS_AT_ONCE_MAX = 200;
  */
 export async function sendOrders(kinds: readonly OrderKind[]): Promise<number> {
   const rail = connectedRail();
-  const leased = rail ? await leaseOrders(["payout", "return"], ORDERS_AT_ONCE_MAX) : [];
+  const leased = rail ? await leaseOrders(ORDERS_AT_ONCE_MAX) : [];
   if (!rail || leased.length === 0) return 0;
   failpoint("orders.leased");
   const answers = await sendOrAsk(rail, leased).catch(async (error) => {

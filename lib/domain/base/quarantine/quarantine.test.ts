@@ -11,7 +11,7 @@ import { quarantineReason } from "#lib/core/refusals/quarantine-reason.ts";
 import { PLATFORM_ID } from "#lib/core/role.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "../../money-in/charges/create-charge.ts";
-import { settlePayments } from "../../money-in/charges/settle-payments.job.ts";
+import { creditPayments } from "../../money-in/charges/credit-payments.job.ts";
 import { listAuditEvents } from "../audit/list-audit-events.ts";
 import { quarantined } from "./quarantine.contract.ts";
 import { listQuarantine, resolveQuarantined } from "./quarantine.ts";
@@ -33,7 +33,7 @@ const ours = { pixKey: us.pixKey };
 afterEach(() => rows({ text: "DELETE FROM rail_inbox" }));
 
 async function workOff(): Promise<void> {
-  while ((await settlePayments()) + (await settleOrders()) > 0);
+  while ((await creditPayments()) + (await settleOrders()) > 0);
 }
 
 async function charge(of = us): Promise<string> {
@@ -101,7 +101,7 @@ describe("who sees and resolves quarantined messages", () => {
         resolved: null,
       }),
     ]);
-    expect(JSON.stringify(theirs, (_, value) => String(value))).not.toContain(payment.debtor.name);
+    expect(JSON.stringify(theirs, (_, value) => String(value))).not.toContain(payment.payer?.name);
     const foreign = theirs[0]?.messageId as string;
     await expect(resolve(foreign)).rejects.toMatchObject({ code: "NotFound" });
   });

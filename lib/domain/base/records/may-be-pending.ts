@@ -8,4 +8,4 @@ export const MAY_BE_PENDING = "expires_at >= (SELECT expired_until FROM charge_e
 export const notPaidYet = (
   charge: string,
 ) => `NOT EXISTS (SELECT FROM unapplied_payment u WHERE u.account_id = ${charge}.account_id AND u.charge_id = ${charge}.id AND u.status = 'WAITING')
-  AND NOT EXISTS (SELECT FROM rail_inbox m WHERE m.kind = 'settledPayment' AND m.refused_because IS NULL AND m.payload->>'txid' = replace(${charge}.id::text, '-', ''))`;
+  AND NOT EXISTS (SELECT FROM rail_inbox m WHERE m.kind = 'payment' AND m.refused_because IS NULL AND m.payload->>'txid' = replace(${charge}.id::text, '-', ''))`;

@@ -14,7 +14,7 @@ import { deliver, testPayment } from "#e2e/support/money/test-rail.ts";
 import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "../../money-in/charges/create-charge.ts";
-import { settlePayments } from "../../money-in/charges/settle-payments.job.ts";
+import { creditPayments } from "../../money-in/charges/credit-payments.job.ts";
 import { deleteWebhook } from "./delete-webhook.ts";
 import { retireDeliveries } from "./deliveries/deliver-webhooks.job.ts";
 import { Deliverer } from "./deliveries/deliverer.ts";
@@ -195,7 +195,7 @@ describe("a webhook that does not accept a delivery", () => {
     const { chargeId } = (await createCharge.run(account.ctx, charge)).output;
     await ownerRows({ text: `UPDATE charge SET metadata = '{"n": 1}' WHERE id = $1`, values: [chargeId] });
     await deliver([testPayment(chargeId, account.pixKey)]);
-    await settlePayments();
+    await creditPayments();
     expect(await rows({ text: "SELECT status FROM charge WHERE id = $1", values: [chargeId] })).toEqual([
       { status: "PAID" },
     ]);

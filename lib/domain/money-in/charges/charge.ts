@@ -14,11 +14,8 @@ export const chargeMachine = machine("charge", {
   CANCELED: [],
 });
 
-/**
- * A charge at a bank that settles first: it may have ended here before the bank tells that it was paid in time, or the operator credits
- * late payments.
- */
-export const lateChargeMachine = machine("charge at a bank", { ...chargeMachine.moves, EXPIRED: ["PAID"] });
+/** A charge may have ended here before its bank tells that it was paid in time, or the operator credits late payments. */
+export const lateChargeMachine = machine("charge that is told of late", { ...chargeMachine.moves, EXPIRED: ["PAID"] });
 
 export type ChargeStatus = keyof typeof chargeMachine.moves;
 
@@ -58,6 +55,26 @@ export type ChargeRow = Row<"Charge", (typeof FIELDS)[number], Narrowed> & {
   paymentId: string | null;
   reversed: bigint | null;
   debtor: StoredDebtor | null;
+};
+
+/** The members of a charge that the decision on a payment needs. */
+export const PAYABLE_FIELDS = [
+  "accountId",
+  "id",
+  "externalId",
+  "status",
+  "amount",
+  "pixKey",
+  "description",
+  "expectedPayer",
+  "metadata",
+  "expiresAt",
+] as const;
+
+/** `brCode`, `createdAt`: only when a webhook subscribed to paid charges. */
+export type PayableCharge = Pick<ChargeRow, (typeof PAYABLE_FIELDS)[number]> & {
+  brCode?: string | null;
+  createdAt?: Date | null;
 };
 
 /** Uses the table aliases of `CHARGE_FROM`. */

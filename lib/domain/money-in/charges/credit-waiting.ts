@@ -7,10 +7,9 @@ import { loadFees } from "../../base/accounts/fees.ts";
 import { writeEvents } from "../../base/events/write-events.ts";
 import type { UnappliedRow } from "../unapplied-payments/find-unapplied-payment.ts";
 import { unappliedMachine } from "../unapplied-payments/unapplied-payment.ts";
-import { lateChargeMachine } from "./charge.ts";
+import { lateChargeMachine, type PayableCharge } from "./charge.ts";
 import { creditPayment } from "./credit-payment.ts";
-import type { PayableCharge } from "./decide-payment.ts";
-import { debtorOf } from "./decide-settled-payment.ts";
+import { debtorOf } from "./decide-payment.ts";
 import { chargeWrites, paymentWrites } from "./payment-rows.ts";
 
 /** `charge`: locked, and it may be credited. `payer` null: the one whom the charge expects. `decided`: by the persons who said so. */

@@ -3,7 +3,7 @@ import { select } from "#lib/server/row.ts";
 import { ActionRefused } from "../../base/audit/action-refused.ts";
 import { hasOpenReturn, type UnappliedRow } from "../unapplied-payments/find-unapplied-payment.ts";
 import type { PayerWritten } from "../unapplied-payments/unapplied-payment.contract.ts";
-import { PAYABLE_FIELDS, type PayableCharge } from "./decide-payment.ts";
+import { PAYABLE_FIELDS, type PayableCharge } from "./charge.ts";
 
 /**
  * Returns the charge that an unapplied payment may be credited to: the one that it names, while that can still be paid and

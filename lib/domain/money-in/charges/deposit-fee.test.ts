@@ -6,7 +6,7 @@ import { expectInvariants } from "#e2e/support/rows/order-violations.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "./create-charge.ts";
-import { settlePayments } from "./settle-payments.job.ts";
+import { creditPayments } from "./credit-payments.job.ts";
 
 await testDatabase();
 const [costly, free] = [await testAccount(), await testAccount()];
@@ -22,7 +22,7 @@ async function payIn({ ctx, pixKey }: typeof costly, amount: bigint) {
 }
 
 async function settleAll() {
-  while ((await settlePayments()) > 0);
+  while ((await creditPayments()) > 0);
 }
 
 async function linesOf(accountId: string) {

@@ -8,10 +8,10 @@ import { findUnappliedPayment, type UnappliedRow } from "../unapplied-payments/f
 import { isEndedUnpaid } from "../unapplied-payments/is-told.ts";
 import { firstStatus, returnReference, type UnappliedReason } from "../unapplied-payments/unapplied-payment.ts";
 import { unappliedReturnOrder } from "../unapplied-payments/write-unapplied.ts";
+import type { PayableCharge } from "./charge.ts";
 import { creditWaiting } from "./credit-waiting.ts";
 import { namedCharge } from "./creditable-charge.ts";
-import type { PayableCharge } from "./decide-payment.ts";
-import { changedBy } from "./decide-settled-payment.ts";
+import { changedBy } from "./decide-payment.ts";
 import { chargeWrites } from "./payment-rows.ts";
 import { type ConnectionRules, reasonAgainst } from "./reason-against.ts";
 

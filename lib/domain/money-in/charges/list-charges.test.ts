@@ -6,8 +6,8 @@ import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "./create-charge.ts";
+import { creditPayments } from "./credit-payments.job.ts";
 import { listCharges } from "./list-charges.ts";
-import { settlePayments } from "./settle-payments.job.ts";
 
 await testDatabase();
 const us = await testAccount();
@@ -137,9 +137,9 @@ describe("search", () => {
     const chargeId = made[3] as string;
     const payment = testPayment(chargeId, us.pixKey);
     await deliver([payment]);
-    await settlePayments();
+    await creditPayments();
     const [row] = (await list({ search: chargeId })).rows;
-    expect(row).toMatchObject({ chargeId, status: "PAID", payerName: payment.debtor.name });
+    expect(row).toMatchObject({ chargeId, status: "PAID", payerName: payment.payer?.name });
     for (const search of [String(row?.externalId), chargeId.toUpperCase(), payment.endToEndId])
       expect(await idsOf({ search })).toEqual([chargeId]);
   });
@@ -176,7 +176,7 @@ describe("filters", () => {
 
   test("a charge whose payment is known and not judged stays PENDING after its end, in the lists too", async () => {
     const chargeId = await create();
-    await deliver([{ txid: txidOf(chargeId) }], "settledPayment");
+    await deliver([{ txid: txidOf(chargeId) }]);
     await overdue(chargeId);
     const holds = async (status: "PENDING" | "EXPIRED") => (await idsOf({ status })).includes(chargeId);
     expect([await holds("PENDING"), await holds("EXPIRED")]).toEqual([true, false]);

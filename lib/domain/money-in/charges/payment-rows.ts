@@ -1,26 +1,25 @@
+import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import type { PayerProof, PaymentMessage } from "#lib/rail/messages.ts";
 import { batchRows, batchRowsOf } from "#lib/server/batching/batch-rows.ts";
 import type { Write } from "#lib/server/batching/write-together.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { aheadMsSql } from "#lib/server/operations/clock.ts";
 import { type Row, select } from "#lib/server/row.ts";
+import { isDisputedSql } from "../../base/records/in-dispute.ts";
 import type { StoredDebtor } from "../../base/records/party.ts";
-import { type KnownPayment, PAYABLE_FIELDS, type PayableCharge } from "./decide-payment.ts";
+import type { UnappliedReason } from "../unapplied-payments/unapplied-payment.ts";
+import { PAYABLE_FIELDS, type PayableCharge } from "./charge.ts";
+import type { KnownPayment, KnownUnapplied } from "./decide-payment.ts";
+import type { ConnectionRules } from "./reason-against.ts";
 import { SUBSCRIBED_TO_PAID } from "./told-charge.ts";
 
-/**
- * A payment message in processing. `inboxId` null: it comes from the rail itself. `accountId`: the account with its Pix key,
- * null when no account has it.
- */
-export type Arrival = { inboxId: string | null; message: PaymentMessage; paymentId: string; accountId: string | null };
-
-/** A payment that is credited. `proof` null: the network told who paid. `debtor` null: nobody has told yet. */
+/** A payment that is credited. `debtor` null: nobody has told yet. */
 export type CreditedPayment = {
   charge: Pick<PayableCharge, "accountId" | "id" | "amount">;
   endToEndId: string;
   paymentId: string;
   debtor: StoredDebtor | null;
-  proof: PayerProof | null;
+  proof: PayerProof;
 };
 
 /** A charge that changed. `endToEndId` null: it is not paid. `reason`: why it is REJECTED. */
@@ -30,19 +29,47 @@ export type MovedCharge = {
   reason: string | null;
 };
 
-/** The account of a Pix key, and how far its operator's clock is ahead. */
-type Owner = Row<"PixKey", "accountId"> & { aheadMs: number };
+/** The account that a payment came to, and its connection's rules. `isDisputed`: a dispute (MED) about the payment is known already. */
+export type Owner = {
+  accountId: string;
+  ispb: string;
+  aheadMs: number;
+  isDisputed: boolean;
+} & ConnectionRules;
 
-const ACCOUNTS_OF_KEYS = `SELECT ${select("PixKey", "pix_key", ["key", "accountId"])}, ${aheadMsSql("account_id")} AS "aheadMs" FROM pix_key WHERE key = ANY($1::text[])`;
+type Came = Pick<PaymentMessage, "endToEndId" | "txid" | "pixKey"> & { connectionId: string | null };
+type Found = Owner & { n: number };
 
-/** Returns the account of each Pix key, by key. Keys of other institutions are absent. */
-export async function accountsOfKeys(tx: Tx, arrivals: Arrival[]): Promise<Map<string, Owner>> {
-  const { rows } = await tx.query<Owner & Row<"PixKey", "key">>({
-    name: "accounts-of-keys",
-    text: ACCOUNTS_OF_KEYS,
-    values: [[...new Set(arrivals.map((arrival) => arrival.message.pixKey))]],
+// A bank may tell neither the key nor a charge: then the payment is its first account's.
+const OWNERS = `SELECT came.n::int AS n, owner.id AS "accountId", owner.ispb, ${aheadMsSql("owner.id")} AS "aheadMs",
+    coalesce(c.late_payments, 'RETURN') AS late, coalesce(c.unknown_payers, 'CREDIT') AS "unknownPayers",
+    ${isDisputedSql("came.end_to_end_id")} AS "isDisputed"
+  FROM unnest($1::text[], $2::uuid[], $3::text[], $4::uuid[]) WITH ORDINALITY AS came(end_to_end_id, connection_id, pix_key, charge_id, n)
+  LEFT JOIN connection c ON c.id = came.connection_id
+  LEFT JOIN LATERAL (SELECT a.id FROM pix_key k JOIN account a ON a.id = k.account_id
+    WHERE k.key = came.pix_key AND a.connection_id IS NOT DISTINCT FROM came.connection_id) AS by_key ON true
+  LEFT JOIN LATERAL (SELECT a.id FROM account a JOIN charge h ON h.account_id = a.id AND h.id = came.charge_id
+    WHERE by_key.id IS NULL AND a.connection_id IS NOT DISTINCT FROM came.connection_id LIMIT 1) AS by_charge ON true
+  LEFT JOIN LATERAL (SELECT a.id FROM account a
+    WHERE by_key.id IS NULL AND by_charge.id IS NULL AND a.connection_id = came.connection_id ORDER BY a.number LIMIT 1) AS by_bank ON true
+  JOIN account owner ON owner.id = coalesce(by_key.id, by_charge.id, by_bank.id)`;
+
+/** Returns the account of each payment among the accounts of its connection, in their order. */
+export async function ownersOf(tx: Tx, came: Came[]): Promise<(Owner | undefined)[]> {
+  if (came.length === 0) return [];
+  const chargeOf = ({ txid }: Came) => (txid === null ? null : chargeIdOf(txid));
+  const { rows } = await tx.query<Found>({
+    name: "owners-of-payments",
+    text: OWNERS,
+    values: [
+      came.map(({ endToEndId }) => endToEndId),
+      came.map(({ connectionId }) => connectionId),
+      came.map(({ pixKey }) => pixKey),
+      came.map(chargeOf),
+    ],
   });
-  return new Map(rows.map((row) => [row.key, row]));
+  const byPlace = new Map(rows.map(({ n, ...owner }) => [n, owner]));
+  return came.map((_, i) => byPlace.get(i + 1));
 }
 
 const NAMED = batchRows({ accountId: "uuid", chargeId: "uuid" });
@@ -75,6 +102,17 @@ export async function loadPayments(tx: Tx, endToEndIds: string[]): Promise<Map<s
     values: [endToEndIds],
   });
   return new Map(rows.map((row) => [row.endToEndId, row]));
+}
+
+/** Returns the payments among these that were set aside earlier, by endToEndId. */
+export async function loadUnapplied(tx: Tx, endToEndIds: string[]): Promise<Map<string, KnownUnapplied>> {
+  const { rows } = await tx.query<KnownUnapplied & { endToEndId: string }>({
+    name: "known-unapplied-payments",
+    text: `SELECT account_id AS "accountId", end_to_end_id AS "endToEndId", amount FROM unapplied_payment
+           WHERE end_to_end_id = ANY($1::text[])`,
+    values: [endToEndIds],
+  });
+  return new Map(rows.map(({ endToEndId, ...known }) => [endToEndId, known]));
 }
 
 const PAYMENTS = batchRowsOf("Payment", [
@@ -123,4 +161,37 @@ export function chargeWrites(moved: MovedCharge[], at: Date): Write[] {
     errorCode: status === "REJECTED" ? reason : null,
   }));
   return [{ name: "move-charges", text: MOVE_CHARGES, rows: all.length, values: () => [...MOVED.values(all), at] }];
+}
+
+/** A payment that its bank refused before it settled. `chargeId`: of the account's charge that it names. */
+export type RefusedPayment = {
+  accountId: string;
+  id: string;
+  endToEndId: string;
+  chargeId: string | null;
+  amount: bigint;
+  payer: PaymentMessage["payer"];
+  payerTaxId: string | null;
+  reason: UnappliedReason;
+};
+
+const REFUSED = batchRowsOf("RefusedPayment", [
+  "accountId",
+  "id",
+  "endToEndId",
+  "chargeId",
+  "amount",
+  "payer",
+  "payerTaxId",
+  "reason",
+]);
+// One that comes twice was refused for the first reason: the second one is that its charge has ended.
+const INSERT_REFUSED = `INSERT INTO refused_payment (${REFUSED.columns}, created_at)
+  SELECT item.*, ${REFUSED.after(1)}::timestamptz FROM ${REFUSED.rows} AS item ON CONFLICT DO NOTHING`;
+
+/** Inserts the payments that were refused. */
+export function refusedPaymentWrites(refused: RefusedPayment[], at: Date): Write[] {
+  if (refused.length === 0) return [];
+  const values = () => [...REFUSED.values(refused), at];
+  return [{ name: "insert-refused-payments", text: INSERT_REFUSED, rows: refused.length, values }];
 }

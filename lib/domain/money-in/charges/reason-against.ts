@@ -1,17 +1,15 @@
-import type { SettledPaymentMessage } from "#lib/rail/messages.ts";
+import type { Payer } from "#lib/core/wire.ts";
+import type { PaymentMessage } from "#lib/rail/messages.ts";
 import type { LatePayments, UnknownPayers } from "../../banks/connections/traffic/live-connection.ts";
 import type { StoredDebtor } from "../../base/records/party.ts";
 import type { UnappliedReason } from "../unapplied-payments/unapplied-payment.ts";
-import { type PayableCharge, sameAccount } from "./decide-payment.ts";
+import type { PayableCharge } from "./charge.ts";
 
 /** What the connection says of payments that came late, and of those whose payer nobody expects and the bank has not told. */
 export type ConnectionRules = { late: LatePayments; unknownPayers: UnknownPayers };
 
 /** What is judged of a payment. */
-type JudgedPayment = Pick<
-  SettledPaymentMessage,
-  "txid" | "pixKey" | "amount" | "paidAt" | "payer" | "proof" | "holder"
->;
+type JudgedPayment = Pick<PaymentMessage, "txid" | "pixKey" | "amount" | "paidAt" | "payer" | "proof" | "holder">;
 
 /** Returns why a payment must not be credited; null: nothing speaks against it. */
 export function reasonAgainst(
@@ -47,9 +45,10 @@ function rejectionOf(
 }
 
 type Known = StoredDebtor["bankAccount"];
+type Account = NonNullable<Payer["bankAccounts"]>[number];
 
 /** Compares what is known of the payer's account: a bank that does not tell it has not contradicted. */
-function isExpectedAccount(known: Known, expected: readonly Parameters<typeof sameAccount>[0][]): boolean {
+function isExpectedAccount(known: Known, expected: readonly Account[]): boolean {
   if (expected.length === 0) return true;
   return expected.some((account) => {
     const { ispb, branch, accountNumber, accountType } = known;
@@ -61,4 +60,14 @@ function isExpectedAccount(known: Known, expected: readonly Parameters<typeof sa
     };
     return sameAccount(account, told);
   });
+}
+
+function sameAccount(a: Account, b: Account): boolean {
+  const bare = (digits: string) => digits.replace(/^0+(?=.)/, "");
+  return (
+    a.ispb === b.ispb &&
+    bare(a.branch) === bare(b.branch) &&
+    bare(a.accountNumber) === bare(b.accountNumber) &&
+    a.accountType === b.accountType
+  );
 }

@@ -8,7 +8,7 @@ import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { payToken } from "#lib/domain/money-in/charges/pay-token.ts";
 import { GET } from "../../../../app/pay/[token]/status/route.ts";
 import { createCharge } from "./create-charge.ts";
-import { settlePayments } from "./settle-payments.job.ts";
+import { creditPayments } from "./credit-payments.job.ts";
 import { sharedCharge } from "./shared-charge.ts";
 import { showCharge } from "./show-charge.ts";
 
@@ -43,9 +43,8 @@ test("the link of a charge shows the amount, the payee and the code, and no pers
 test("the link shows PAID as soon as the charge is paid", async () => {
   const { chargeId, token } = await create();
   expect(await (await ask(token)).json()).toEqual({ status: "PENDING", awaitsBank: false });
-  const payer = { debtor: { ...testPayment(chargeId, us.pixKey).debtor, taxId: "00000000191" } };
-  await deliver([testPayment(chargeId, us.pixKey, payer)]);
-  await settlePayments();
+  await deliver([testPayment(chargeId, us.pixKey)]);
+  await creditPayments();
   const answer = await ask(token);
   expect(await answer.json()).toEqual({ status: "PAID", awaitsBank: false });
   expect(answer.headers.get("cache-control")).toBe("no-store");

@@ -6,7 +6,7 @@ import { deliver, testPayment } from "#e2e/support/money/test-rail.ts";
 import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { cancelCharge } from "./cancel-charge.ts";
 import { createCharge } from "./create-charge.ts";
-import { settlePayments } from "./settle-payments.job.ts";
+import { creditPayments } from "./credit-payments.job.ts";
 import { showCharge } from "./show-charge.ts";
 
 await testDatabase();
@@ -21,7 +21,7 @@ async function create(): Promise<string> {
 
 async function pay(chargeId: string, more = {}): Promise<void> {
   await deliver([testPayment(chargeId, us.pixKey, more)]);
-  await settlePayments();
+  await creditPayments();
 }
 
 const show = async (chargeId: string, ctx = us.ctx) => (await showCharge.run(ctx, { chargeId })).output;
@@ -41,7 +41,7 @@ describe("show charge", () => {
   test("shows who changed the status: the rail, the clock or a person", async () => {
     const [paid, rejected, expired, canceled] = [await create(), await create(), await create(), await create()];
     await pay(paid);
-    await pay(rejected, { amount: 999 });
+    await pay(rejected, { amount: 999, refusedFor: "AMOUNT_MISMATCH" });
     await ownerRows({
       text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1",
       values: [expired],
@@ -57,13 +57,13 @@ describe("show charge", () => {
 
   test("tells of each payment that was refused: who tried, from which bank, the endToEndId, when and why", async () => {
     const chargeId = await create();
-    const first = testPayment(chargeId, us.pixKey, { amount: 999 });
-    const second = testPayment(chargeId, us.pixKey);
+    const first = testPayment(chargeId, us.pixKey, { amount: 999, refusedFor: "AMOUNT_MISMATCH" });
+    const second = testPayment(chargeId, us.pixKey, { refusedFor: "CHARGE_NOT_PENDING" });
     await deliver([first]);
-    await settlePayments();
+    await creditPayments();
     // The first one comes again: it stays refused for its first reason.
     await deliver([second, first]);
-    await settlePayments();
+    await creditPayments();
     const { notCredited, createdAt } = await show(chargeId);
     const payer = {
       name: "Vera Regular de Souza",

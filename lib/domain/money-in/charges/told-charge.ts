@@ -6,8 +6,7 @@ import { errorFields, log } from "#lib/server/process/log.ts";
 import type { Told } from "../../base/events/write-events.ts";
 import type { StoredDebtor } from "../../base/records/party.ts";
 import { CHARGE_FORMS } from "./charge.contract.ts";
-import { presentCharge } from "./charge.ts";
-import type { PayableCharge } from "./decide-payment.ts";
+import { type PayableCharge, presentCharge } from "./charge.ts";
 
 const PAID = eventName("charge", "PAID");
 

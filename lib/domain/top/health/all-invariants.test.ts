@@ -9,7 +9,7 @@ import type { Query } from "#lib/ledger/check-invariants.ts";
 import { LEDGER_INVARIANTS } from "#lib/ledger/invariants.ts";
 import { directConnection } from "#lib/server/db.ts";
 import { createCharge } from "../../money-in/charges/create-charge.ts";
-import { settlePayments } from "../../money-in/charges/settle-payments.job.ts";
+import { creditPayments } from "../../money-in/charges/credit-payments.job.ts";
 import { checkInvariants, EVENT_INVARIANTS } from "./all-invariants.ts";
 import { RECORD_INVARIANTS } from "./record-invariants.ts";
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
       [payment.endToEndId, sender.pixKey, payment.txid],
     );
     await deliver([payment]);
-    await settlePayments();
+    await creditPayments();
   }
   await createCharge.run(sender.ctx, { amount: 5n, externalId: randomUUID(), expiresIn: 600, pixKey: sender.pixKey });
   await postMovements(sender.accountId, new Date(), [{ kind: "transferOut", amount: 300n }]);
@@ -170,7 +170,7 @@ const corruptions: [string, string, ...string[]][] = [
   [
     "I9",
     "a final state that was left",
-    "INSERT INTO event SELECT account_id, gen_random_uuid(), record_kind, record_id, 'EXPIRED', pix_key, actor, created_at FROM event LIMIT 1",
+    "INSERT INTO event SELECT account_id, gen_random_uuid(), record_kind, record_id, 'REJECTED', pix_key, actor, created_at FROM event LIMIT 1",
   ],
   [
     "I9",
@@ -207,7 +207,11 @@ const corruptions: [string, string, ...string[]][] = [
     "a charge that does not expire",
     "UPDATE charge SET expires_at = now() - interval '61 seconds' WHERE status = 'PENDING'",
   ],
-  ["I13", "an order that is not sent", "UPDATE rail_outbox SET created_at = now() - interval '61 seconds'"],
+  [
+    "I13",
+    "an order that is not sent",
+    "INSERT INTO rail_outbox (id, account_id, kind, payload, created_at) SELECT gen_random_uuid(), id, 'payout', '{}', now() - interval '61 seconds' FROM account LIMIT 1",
+  ],
   [
     "I13",
     "a message that is not worked off",

@@ -32,7 +32,6 @@ export async function freeLeases(): Promise<number> {
     await freeReadings(tx, workerIds);
     const queues = [
       "instructions",
-      "answers",
       "orders",
       "bankOrders",
       "deliveries",

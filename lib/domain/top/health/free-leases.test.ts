@@ -21,9 +21,9 @@ async function leased() {
   const account = await testAccount();
   await fund(account.accountId, 5_000n);
   await toKey(account.ctx);
-  expect(await leaseOrders(["payout"], 10)).toHaveLength(1);
+  expect(await leaseOrders(10)).toHaveLength(1);
 }
-const again = async () => (await leaseOrders(["payout"], 10)).map(({ attempts }) => attempts);
+const again = async () => (await leaseOrders(10)).map(({ attempts }) => attempts);
 const clear = () => rows({ text: "DELETE FROM rail_outbox" });
 
 test("a running worker keeps its leases", async () => {

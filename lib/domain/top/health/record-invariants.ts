@@ -66,13 +66,12 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "I9",
-    says: "Only legal moves: a final state is never left, but EXPIRED where a bank settles first; a PAID charge says when, by whom and with what.",
+    says: "Only legal moves: a final state is never left, but EXPIRED where a bank tells late of a payment in time; a PAID charge says when, by whom and with what.",
     scope: "span",
     sql: (coverage) => `SELECT c.account_id, 'charge ' || c.id AS what FROM (${charges(coverage)}) AS c
       WHERE (SELECT count(*) FROM event e WHERE e.account_id = c.account_id AND e.record_id = c.id AND e.record_kind = 'charge')
           > CASE c.status WHEN 'PENDING' THEN 0 ELSE 1 END
             + (SELECT count(*) FROM event e JOIN payment p ON p.account_id = e.account_id AND p.end_to_end_id = c.end_to_end_id
-                AND p.payer_proof IS NOT NULL
               WHERE e.account_id = c.account_id AND e.record_id = c.id AND e.record_kind = 'charge' AND e.status = 'EXPIRED' AND c.status = 'PAID')
         OR (c.status = 'PAID') <> (c.paid_at IS NOT NULL AND c.end_to_end_id IS NOT NULL)`,
   },
@@ -95,7 +94,9 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
         coverage,
         `SELECT NULL, 'endToEndId ' || n.end_to_end_id || ' settled in the network alone' FROM simulator_payment n
         WHERE n.status = 'SETTLED' AND NOT EXISTS (SELECT FROM payment p WHERE p.end_to_end_id = n.end_to_end_id)
-          AND NOT EXISTS (SELECT FROM unapplied_payment u WHERE u.end_to_end_id = n.end_to_end_id)`,
+          AND NOT EXISTS (SELECT FROM unapplied_payment u WHERE u.end_to_end_id = n.end_to_end_id)
+          AND NOT EXISTS (SELECT FROM simulator_message m WHERE m.kind = 'payment' AND m.payload->>'endToEndId' = n.end_to_end_id)
+          AND NOT EXISTS (SELECT FROM rail_inbox m WHERE m.kind = 'payment' AND m.payload->>'endToEndId' = n.end_to_end_id)`,
       )}`,
   },
   {

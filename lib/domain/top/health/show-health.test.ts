@@ -4,7 +4,7 @@ import { deliver } from "#e2e/support/money/test-rail.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { rows } from "#lib/server/db.ts";
 import { writeHeartbeat } from "#lib/server/jobs/worker-registry.ts";
-import { settlePayments } from "../../money-in/charges/settle-payments.job.ts";
+import { creditPayments } from "../../money-in/charges/credit-payments.job.ts";
 import { showOverview } from "../overview/show-overview.ts";
 import { alarmsOf } from "./alarms.ts";
 import { showHealth } from "./show-health.ts";
@@ -21,7 +21,7 @@ test("shows a worker that does not run, and since when", async () => {
 
 test("counts quarantined messages and waiting orders by operator, and messages of no operator apart", async () => {
   await deliver([{ pixKey: us.pixKey }, { nobody: 1 }, { nobody: 2 }]);
-  await settlePayments();
+  await creditPayments();
   await rows({
     text: "INSERT INTO rail_outbox (id, account_id, kind, payload) VALUES (gen_random_uuid(), $1, 'payout', '{}')",
     values: [them.accountId],

@@ -6,7 +6,7 @@ import { unappliedPayment } from "#e2e/support/money/unapplied-payment.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import type { AnyRole } from "#lib/core/role.ts";
 import { rows } from "#lib/server/db.ts";
-import { settlePayments } from "../../money-in/charges/settle-payments.job.ts";
+import { creditPayments } from "../../money-in/charges/credit-payments.job.ts";
 import { countWaiting } from "./count-waiting.ts";
 import { WAITING_COUNT_MAX } from "./status.contract.ts";
 
@@ -42,7 +42,7 @@ test("counts payouts that have not ended and quarantined messages, up to 100 eac
   await payouts(account, "CONFIRMED", 2);
   await payouts(account, "CANCELED", 3);
   await deliver([{ nonsense: randomUUID(), pixKey: account.pixKey }]);
-  await settlePayments();
+  await creditPayments();
   await unappliedPayment(account.pixKey);
   expect(await see(account, "operator")).toEqual({
     approvals: null,
@@ -120,7 +120,7 @@ test("counts for each role only what it may see", async () => {
     disputes: 0,
   });
   await deliver([{ nonsense: randomUUID(), pixKey: account.pixKey }]);
-  await settlePayments();
+  await creditPayments();
   const { output } = await countWaiting.run(await platformContext(), {});
   expect(output).toMatchObject({ approvals: null, payouts: null });
   expect(output.quarantined).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { rows } from "#lib/server/db.ts";
 import { writeHeartbeat } from "#lib/server/jobs/worker-registry.ts";
 import { cancelCharge } from "../../money-in/charges/cancel-charge.ts";
 import { createCharge } from "../../money-in/charges/create-charge.ts";
-import { settlePayments } from "../../money-in/charges/settle-payments.job.ts";
+import { creditPayments } from "../../money-in/charges/credit-payments.job.ts";
 import { listRecentPayments } from "./list-recent-payments.ts";
 import { showOverview } from "./show-overview.ts";
 
@@ -37,7 +37,7 @@ test("shows the number of charges by status, and the received payments, newest f
     const chargeId = await makeCharge(account);
     charges.push(chargeId);
     await deliver([testPayment(chargeId, account.pixKey)]);
-    await settlePayments();
+    await creditPayments();
   }
   await cancelCharge.run(account.ctx, { chargeId: await makeCharge(account) });
   const overdue = await makeCharge(account);
@@ -66,14 +66,14 @@ test("shows broken invariants, messages in quarantine, and a worker that does no
   expect((await see(account)).alarms).toEqual([]);
   await rows({ text: "INSERT INTO health VALUES ('I2', true, 'x', now()), ('I3', false, NULL, now())" });
   await deliver([{ nonsense: true, pixKey: account.pixKey }]);
-  await settlePayments();
+  await creditPayments();
   expect(await see(account)).toMatchObject({ alarms: [{ name: "I2" }], quarantinedMessages: 1 });
   const other = await testAccount();
   const payment = testPayment(await makeCharge(account), account.pixKey);
   await deliver([payment]);
-  await settlePayments();
+  await creditPayments();
   await deliver([{ ...payment, amount: 2_000 }]);
-  await settlePayments();
+  await creditPayments();
   expect(await see(account)).toMatchObject({ quarantinedMessages: 2 });
   expect(await see(other)).toMatchObject({ quarantinedMessages: 0 });
 });

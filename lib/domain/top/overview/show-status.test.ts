@@ -6,7 +6,7 @@ import { expectInvariants } from "#e2e/support/rows/order-violations.ts";
 import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "../../money-in/charges/create-charge.ts";
-import { settlePayments } from "../../money-in/charges/settle-payments.job.ts";
+import { creditPayments } from "../../money-in/charges/credit-payments.job.ts";
 import { showStatus } from "./show-status.ts";
 
 await testDatabase();
@@ -17,7 +17,7 @@ async function charge(payment: object | null): Promise<string> {
   const input = { amount: 1_000n, externalId: randomUUID(), expiresIn: 600, pixKey: us.pixKey };
   const { chargeId } = (await createCharge.run(us.ctx, input)).output;
   if (payment) await deliver([testPayment(chargeId, us.pixKey, payment)]);
-  await settlePayments();
+  await creditPayments();
   return chargeId;
 }
 

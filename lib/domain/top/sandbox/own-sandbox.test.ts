@@ -11,9 +11,9 @@ import { createAccount } from "../../base/accounts/create-account.ts";
 import { moveClock, showClock } from "../../base/clock/clock.ts";
 import { lookUpPixKey } from "../../base/dict/look-up-pix-key.ts";
 import { createCharge } from "../../money-in/charges/create-charge.ts";
+import { creditPayments } from "../../money-in/charges/credit-payments.job.ts";
 import { expireCharges } from "../../money-in/charges/expire-charges.job.ts";
 import { getCharge } from "../../money-in/charges/get-charge.ts";
-import { settlePayments } from "../../money-in/charges/settle-payments.job.ts";
 import { setNetworkFaults, showNetworkFaults } from "./network-faults.ts";
 import { listSandboxKeys } from "./sandbox-keys.ts";
 
@@ -67,7 +67,7 @@ describe("the simulated DICT", () => {
 
 describe("network faults", () => {
   const faults = { seed: 1, latencyMsMin: 0, latencyMsMax: 0, lost: 0, duplicated: 0, copiesMax: 1, reordered: 0 };
-  const none = { ...faults, contradicted: 0, silenced: 0, outage: false, dictErrors: 0, settlesFirst: false };
+  const none = { ...faults, contradicted: 0, silenced: 0, outage: false, dictErrors: 0 };
   const set = (more: object | null, { ctx } = us) =>
     setNetworkFaults.run(ctx, { faults: more && { ...none, ...more } } as never);
   const shown = async ({ ctx }: typeof us) => (await showNetworkFaults.run(ctx, {})).output.faults;
@@ -123,13 +123,13 @@ describe("the clock", () => {
     await moveClock.run(us.ctx, { byMs: HOUR_MS });
     const [ours, theirs] = [await charge(us), await charge(them)];
     const payments = [testPayment(ours.chargeId, us.pixKey), testPayment(theirs.chargeId, them.pixKey)];
-    for (const { endToEndId, pixKey, txid, amount, debtor } of payments)
+    for (const { endToEndId, pixKey, txid, amount, payer } of payments)
       await rows({
         text: `INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor, status) VALUES ($1, $2, $3, $4, $5, 'SETTLED')`,
-        values: [endToEndId, pixKey, txid, amount, JSON.stringify(debtor)],
+        values: [endToEndId, pixKey, txid, amount, JSON.stringify(payer)],
       });
     await deliver(payments);
-    expect(await settlePayments()).toBe(2);
+    expect(await creditPayments()).toBe(2);
     const paidAt = async (of: typeof us, chargeId: string) =>
       (await getCharge.run(of.ctx, { chargeId })).output.paidAt?.getTime() ?? 0;
     const ahead = (await paidAt(us, ours.chargeId)) - (await paidAt(them, theirs.chargeId));

@@ -21,7 +21,7 @@ export const resetSandbox = operation(resetSandboxContract, async (ctx) => {
     await announce(tx, {
       accountIds: [...ctx.accountIds],
       tags: [...resetSandboxContract.tags],
-      queues: ["messages", "answers", "orders"],
+      queues: ["messages", "orders"],
     });
     return {
       auditEvent: { action: "sandbox.reset", operatorId, subject: "sandbox", facts: { count } },

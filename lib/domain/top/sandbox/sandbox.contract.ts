@@ -24,8 +24,6 @@ export const networkFaults = z.object({
   /** The network does not answer at all. */
   outage: z.boolean().default(false),
   dictErrors: perMille,
-  /** Payments settle before the service is asked, as at a bank behind API Pix: what must not be credited goes back by a return. */
-  settlesFirst: z.boolean().default(false),
 });
 
 /** `faults` null: no network faults. `messages`: how many messages were sent under them. */

@@ -9,6 +9,7 @@ import type { Scenario } from "#lib/core/sandbox.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
 import { listQuarantine } from "../../base/quarantine/quarantine.ts";
 import { jobs } from "../../jobs.ts";
+import { showCharge } from "../../money-in/charges/show-charge.ts";
 import { runScenario, showScenario } from "./scenario.ts";
 
 await testDatabase();
@@ -37,11 +38,14 @@ const outcome = async (runId: string) => {
 };
 
 describe("a scenario", () => {
-  test("late: a payment that arrives after the charge has expired is refused", async () => {
+  test("late: a payment after the charge has expired is refused by the payer's bank, and the charge tells of it", async () => {
     const [charge] = await outcome(await run("late"));
-    expect(charge).toMatchObject({ status: "EXPIRED", payments: [{ status: "SENT", verdict: "REFUSED" }] });
-    // Whether the expiry or the payment is processed first.
-    expect(["CHARGE_NOT_PENDING", "CHARGE_EXPIRED"]).toContain(charge?.payments[0]?.reason);
+    expect(charge).toMatchObject({ status: "EXPIRED", payments: [{ status: "REFUSED", verdict: null }] });
+    // Whether its payload can still be read.
+    expect(["CHARGE_NOT_FOUND", "CHARGE_EXPIRED"]).toContain(charge?.payments[0]?.reason);
+    const attempts = async () => (await showCharge.run(ctx, { chargeId: `${charge?.chargeId}` })).output.notCredited;
+    const told = await poll(attempts, (all) => all.length > 0);
+    expect(told).toMatchObject([{ reason: "CHARGE_EXPIRED", status: null }]);
   });
 
   test("twice: one of two payments is accepted", async () => {

@@ -9,8 +9,8 @@ import { indexNewRecords, indexOldRecords } from "../../base/search-index/index-
 import { unmaskTaxId } from "../../base/tax-ids/unmask-tax-id.ts";
 import { cancelCharge } from "../../money-in/charges/cancel-charge.ts";
 import { createCharge } from "../../money-in/charges/create-charge.ts";
+import { creditPayments } from "../../money-in/charges/credit-payments.job.ts";
 import { listCharges } from "../../money-in/charges/list-charges.ts";
-import { settlePayments } from "../../money-in/charges/settle-payments.job.ts";
 import { listUnappliedPayments } from "../../money-in/unapplied-payments/list-unapplied-payments.ts";
 import { findPlayer } from "../../money-out/players/find-player.ts";
 import { listPlayerRecords } from "../../money-out/players/list-player-records.ts";
@@ -51,7 +51,8 @@ async function charge(account = us): Promise<string> {
   return (await createCharge.run(account.ctx, input)).output.chargeId;
 }
 const by = (taxId: string, name: string) => ({
-  debtor: { ...testPayment(NO_CHARGE, us.pixKey).debtor, taxId, name },
+  payer: { taxId, name, bankAccount: { ispb: "60701190", branch: null, accountNumber: null, accountType: null } },
+  refusedFor: "PAYER_MISMATCH" as const,
 });
 
 let [pending, expired, canceled, refused]: string[] = [];
@@ -70,7 +71,7 @@ beforeAll(async () => {
   attempt = testPayment(`${refused}`, us.pixKey, other);
   unknown = testPayment(NO_CHARGE, us.pixKey, by(STRANGER, "Sem Cobrança"));
   await deliver([attempt, unknown]);
-  await settlePayments();
+  await creditPayments();
 });
 
 const makeEntries = async () => {

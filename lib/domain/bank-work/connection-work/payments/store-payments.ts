@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import type { Payer } from "#lib/core/wire.ts";
 import type { LiveConnection } from "#lib/domain/banks/connections/traffic/live-connection.ts";
+import { creditAtOnce } from "#lib/domain/money-in/charges/credit-payments.job.ts";
 import type { PayerProof, SettledPayer } from "#lib/rail/messages.ts";
 import type { ListedPayment, SettledPayment } from "#lib/rail/port.ts";
 import { storeMessages } from "#lib/rail/queues/inbox.ts";
@@ -19,8 +20,8 @@ const PROOFS_AT_ONCE = 10;
 export type StoredPayments = { stored: number; unnamed: { endToEndId: string; isKnown: boolean }[] };
 
 /**
- * Stores those of these listed payments in the inbox that are new, each with its payer as far as the bank proves it. A payment
- * that cannot be read is stored too, for a person.
+ * Credits or sets aside those of these listed payments that are new, each with its payer as far as the bank proves it. What
+ * cannot be decided at once, or read, is stored in the inbox.
  */
 export async function storePayments(
   connection: LiveConnection,
@@ -49,9 +50,10 @@ export async function storePayments(
   for (const one of listed) if ("unreadable" in one) messages.push(unreadable(connection, one.unreadable.body));
   if (messages.length === 0) return { stored: 0, unnamed };
   failpoint("connection.read");
-  const stored = await retrying(() => storeMessages(db(), messages, connection.id));
+  const left = await creditAtOnce(messages, connection.id);
+  const kept = await retrying(() => storeMessages(db(), left, connection.id));
   failpoint("connection.stored");
-  return { stored, unnamed };
+  return { stored: messages.length - left.length + kept, unnamed };
 }
 
 type ExpectedPayers = ReadonlyMap<string, Payer | null>;
@@ -75,7 +77,7 @@ async function messageOf(
     ...payer,
     holder: "UNKNOWN",
   };
-  return { messageId: `pix:${connection.id}:${endToEndId}`, kind: "settledPayment", payload };
+  return { messageId: `pix:${connection.id}:${endToEndId}`, kind: "payment", payload };
 }
 
 type Proven = { payer: SettledPayer | null; proof: PayerProof };
@@ -107,7 +109,7 @@ function unreadable(connection: LiveConnection, body: unknown) {
   const digest = createHash("sha256")
     .update(JSON.stringify(body) ?? "")
     .digest("hex");
-  return { messageId: `pix:${connection.id}:${digest}`, kind: "settledPayment", payload: body };
+  return { messageId: `pix:${connection.id}:${digest}`, kind: "payment", payload: body };
 }
 
 /** Returns the payers whom the charges of these payments expect, by charge id. */
