@@ -135,9 +135,10 @@ module.exports = {
           "/jobs\\.ts$",
           "/look-up-key\\.ts$",
           "^lib/domain/top/sandbox/",
-          // The parts of the jobs that speak to banks; what opens a connection; and what stores a bank's webhook or returns.
+          // The parts of the jobs that speak to banks, or decide on what they tell; what opens a connection; and what stores a bank's webhook or returns.
           "^lib/domain/bank-work/connection-work/",
           "^lib/domain/bank-work/payout-returns/store-returns\\.ts$",
+          "^lib/domain/money-in/charges/credit-payments\\.ts$",
           "^lib/domain/banks/connections/(profiles|traffic/(live-connection|count-calls|receive-bank-webhook))\\.ts$",
         ],
       },

@@ -32,7 +32,8 @@ import {
   webhooksDelivered,
 } from "./integration/webhooks/deliveries/deliver-webhooks.job.ts";
 import { WAITING_MAX } from "./integration/webhooks/deliveries/deliverer.ts";
-import { creditAtOnce, creditPayments } from "./money-in/charges/credit-payments.job.ts";
+import { creditPayments } from "./money-in/charges/credit-payments.job.ts";
+import { creditAtOnce } from "./money-in/charges/credit-payments.ts";
 import { expireCharges } from "./money-in/charges/expire-charges.job.ts";
 import { unappliedOrders } from "./money-in/unapplied-payments/unapplied-orders.ts";
 import { removeOldWithdrawn } from "./money-out/limits/remove-old-withdrawn.job.ts";

@@ -7,7 +7,8 @@ import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import type { PaymentMessage } from "#lib/rail/messages.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import { createCharge } from "./create-charge.ts";
-import { creditAtOnce, creditPayments } from "./credit-payments.job.ts";
+import { creditPayments } from "./credit-payments.job.ts";
+import { creditAtOnce } from "./credit-payments.ts";
 import { getCharge } from "./get-charge.ts";
 
 await testDatabase();

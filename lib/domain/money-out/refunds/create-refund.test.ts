@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type TestAccount, testAccount } from "#e2e/support/money/test-account.ts";
 import { balanceOf, fund, historyOf, linesOf, siblingAccount } from "#e2e/support/money/test-money.ts";
-import { receivedPayment, sendOrders, workRail } from "#e2e/support/money/test-rail.ts";
+import { receivedPayment, workRail } from "#e2e/support/money/test-rail.ts";
 import { decoded, encoded, keyThat, toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { orderViolations } from "#e2e/support/rows/order-violations.ts";
 import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
@@ -47,22 +47,6 @@ async function age(endToEndId: string, interval: string): Promise<void> {
 }
 
 describe("a refund", () => {
-  test("waits until the network has recorded that the payment was accepted, so that it is not refused", async () => {
-    const account = await testAccount();
-    const { endToEndId } = await receivedPayment(account, 1_000);
-    await rows({
-      text: "UPDATE simulator_payment SET status = 'SENT' WHERE end_to_end_id = $1",
-      values: [endToEndId],
-    });
-    const { output } = await refund(account, endToEndId);
-    await sendOrders();
-    await workRail();
-    const { externalId } = output;
-    const wire = { endToEndId, externalId };
-    const input = decoded<Input<typeof getRefundContract>>(getRefundContract, "A", wire);
-    expect((await getRefund.run(account.ctx, input)).output.status).toBe("SUCCESS");
-  });
-
   test("A: holds the amount at once, then is SUCCESS with a statement line; the charge shows the refund", async () => {
     const account = await testAccount();
     const { endToEndId, chargeId, bankAccount } = await receivedPayment(account, 1_000);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import type { Payer } from "#lib/core/wire.ts";
 import type { LiveConnection } from "#lib/domain/banks/connections/traffic/live-connection.ts";
-import { creditAtOnce } from "#lib/domain/money-in/charges/credit-payments.job.ts";
+import { creditAtOnce } from "#lib/domain/money-in/charges/credit-payments.ts";
 import type { PayerProof, SettledPayer } from "#lib/rail/messages.ts";
 import type { ListedPayment, SettledPayment } from "#lib/rail/port.ts";
 import { storeMessages } from "#lib/rail/queues/inbox.ts";
