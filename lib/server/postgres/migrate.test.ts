@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { returnToFormerLayout } from "#e2e/support/rows/former-layout.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { paymentMessage } from "#lib/rail/messages.ts";
 import { MIGRATIONS, migrate } from "./migrate.ts";
 
 const { url } = await testDatabase();
@@ -34,6 +35,67 @@ test("a database of the former layout is brought to this one, and keeps its rows
   expect((await layout()).rows).toEqual(fresh);
   expect((await client.query("SELECT code FROM issued_statement")).rows).toEqual([{ code: "kept" }]);
   expect(await migrate(url)).toEqual([]);
+});
+
+const DEBTOR = {
+  ...{ taxId: "00000000191", name: "Vera" },
+  bankAccount: { ispb: "60701190", branch: "0001", accountNumber: "1", accountType: "CACC" },
+};
+
+test("payments that were under way when the network still asked go on: settled, unless they had been refused", async () => {
+  await returnToFormerLayout(client);
+  const ids = ["waits", "inbox", "accepted", "refused", "answered", "odd"].map((name) => name.padEnd(32, "0"));
+  const [waits, inbox, accepted, refused, answered, odd] = ids;
+  const payload = (endToEndId = "") =>
+    JSON.stringify({ endToEndId, txid: "t", pixKey: "k", amount: 1, debtor: DEBTOR, holder: "REGULAR" });
+  await client.query(
+    "INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor) SELECT id, 'k', 't', 1, '{}' FROM unnest($1::text[]) AS id",
+    [ids],
+  );
+  await client.query(
+    "UPDATE simulator_payment SET status = 'REFUSED', reason = 'CHARGE_UNKNOWN' WHERE end_to_end_id = $1",
+    [answered],
+  );
+  for (const id of [waits, refused, answered])
+    await client.query("INSERT INTO simulator_message (id, kind, payload) VALUES (gen_random_uuid(), 'payment', $1)", [
+      payload(id),
+    ]);
+  await client.query(
+    `INSERT INTO rail_inbox (id, message_id, kind, payload, refused_because) VALUES (gen_random_uuid(), 'a', 'payment', $1, NULL),
+       (gen_random_uuid(), 'b', 'payment', $2, 'odd'), (gen_random_uuid(), 'c', 'settledPayment', '{}', NULL), (gen_random_uuid(), 'd', 'payment', '"text"', 'odd')`,
+    [payload(inbox), payload(odd)],
+  );
+  for (const [id, verdict, reason] of [
+    [accepted, "ACCEPTED", null],
+    [refused, "REFUSED", "PAYER_MISMATCH"],
+  ])
+    await client.query("INSERT INTO rail_outbox (id, kind, payload) VALUES (gen_random_uuid(), 'paymentAnswer', $1)", [
+      JSON.stringify({ endToEndId: id, verdict, reason }),
+    ]);
+  await client.query(
+    `INSERT INTO simulator_instruction (id, customer, br_code, due_at, delay_ms) VALUES (gen_random_uuid(), 'c', 'b', '2026-11-30T12:00:00Z', 3000)`,
+  );
+  await migrate(url);
+  const statuses = "SELECT rtrim(end_to_end_id, '0') AS id, status FROM simulator_payment ORDER BY 1";
+  expect((await client.query(statuses)).rows.map(({ id, status }) => `${id} ${status}`)).toEqual([
+    ...["accepted SETTLED", "answered REFUSED", "inbox SETTLED", "odd REFUSED", "refused REFUSED", "waits SETTLED"],
+  ]);
+  const { rows: told } = await client.query(
+    "SELECT payload FROM simulator_message UNION ALL SELECT payload FROM rail_inbox WHERE message_id = 'a'",
+  );
+  const outcomes = told.map((row) => {
+    const { data } = paymentMessage.safeParse(row.payload);
+    return `${data?.endToEndId.replace(/0+$/, "")} ${data?.refusedFor}`;
+  });
+  expect(outcomes.sort()).toEqual([
+    "answered CHARGE_NOT_PENDING",
+    "inbox null",
+    "refused PAYER_MISMATCH",
+    "waits null",
+  ]);
+  const left =
+    "SELECT (SELECT count(*)::int FROM rail_outbox) AS orders, (SELECT count(*)::int FROM rail_inbox WHERE kind = 'payment') AS messages, (SELECT due_at FROM simulator_instruction) AS due";
+  expect((await client.query(left)).rows).toEqual([{ orders: 0, messages: 4, due: new Date("2026-11-30T12:00:03Z") }]);
 });
 
 test("a migration that was edited afterwards is refused", async () => {
