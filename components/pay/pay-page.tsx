@@ -32,6 +32,7 @@ export function PayPage({ charge, token }: { charge: SharedCharge; token: string
           <PlayerCode charge={charge} />
         )}
       </Card>
+      <Attempts charge={charge} />
     </PayFrame>
   );
 }
@@ -47,6 +48,37 @@ function AwaitsBank() {
     </div>
   );
 }
+
+/** Shows who tried to pay a charge that has ended unpaid: whoever asks why a deposit did not arrive is answered here. */
+function Attempts({ charge: { attempts } }: { charge: SharedCharge }) {
+  const t = useTranslations("pay");
+  const reason = useTranslations("unappliedReason");
+  if (attempts.length === 0) return null;
+  return (
+    <Card title={t("attempts", { count: attempts.length })} className="mt-4">
+      <ul className="flex flex-col text-sm">
+        {attempts.map(({ id, at, reason: why, status, payerTaxId, bankName, endToEndId }) => (
+          <li key={id} className="flex flex-col gap-1 border-line border-t py-3 first:border-t-0 first:pt-0 last:pb-0">
+            <span className="text-pretty font-medium text-ink">{reason(why)}</span>
+            <span className="wrap-anywhere text-muted">
+              {[payerTaxId ?? t("attemptBy"), bankName].filter(Boolean).join(" · ")}
+            </span>
+            <DateTime at={at} look="full" className="text-muted" />
+            <span className="text-muted">{t(status ? MONEY[status] : "moneyStayed")}</span>
+            <span className="wrap-anywhere text-muted">{endToEndId}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const MONEY = {
+  RETURNING: "moneyReturning",
+  RETURNED: "moneyReturned",
+  WAITING: "moneyWaits",
+  CREDITED: "moneyCredited",
+} as const;
 
 const OVER = {
   EXPIRED: { icon: Clock, title: "expired" },

@@ -50,7 +50,6 @@ export const SMALL_NEIGHBOURS = [
   "lib/bank/api/efi/efi-infractions.ts → efi.ts",
   "lib/domain/bank-work/connection-work/send-defences.ts → read-disputes.ts",
   "lib/domain/money-in/charges/charge-at-bank.ts → create-charge.ts",
-  "lib/domain/money-in/charges/refused-of-charge.ts → show-charge.ts",
   "lib/domain/people/staff/sign-in/audit-failed-sign-in.ts → failed-sign-ins.ts",
   "lib/domain/statement/statement-files/windows-1252.ts → ofx.ts",
   "lib/domain/statement/statement-files/xlsx/xlsx-totals.ts → xlsx.ts",

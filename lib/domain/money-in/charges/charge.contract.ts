@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
+import type { UNAPPLIED_REASONS, UNAPPLIED_STATUSES } from "../unapplied-payments/unapplied-payment.contract.ts";
 
 export const CHARGE_STATUSES = ["PENDING", "PAID", "EXPIRED", "REJECTED", "CANCELED"] as const;
 export const REJECTIONS = [
@@ -73,7 +74,19 @@ export const chargeConsole = chargeB.extend({
 /** A charge in canonical form. */
 export type Charge = z.output<typeof chargeA>;
 
-/** What a pay link shows to the player of a charge: nothing about other people or staff. Amount in cents. */
+/** A payment of a charge that was refused or not credited, as its player sees it. `payerTaxId` is masked; null: its bank did not tell. */
+export type SharedAttempt = {
+  id: string;
+  at: Date;
+  reason: (typeof UNAPPLIED_REASONS)[number];
+  /** Null: it was refused, and no money moved. */
+  status: (typeof UNAPPLIED_STATUSES)[number] | null;
+  payerTaxId: string | null;
+  bankName: string | null;
+  endToEndId: string;
+};
+
+/** What a pay link shows to the player of a charge: of other people only who tried to pay it, masked. Amount in cents. */
 export type SharedCharge = Pick<
   Charge,
   "amount" | "status" | "brCode" | "description" | "createdAt" | "expiresAt" | "paidAt"
@@ -81,6 +94,8 @@ export type SharedCharge = Pick<
   payee: string;
   /** Nobody can pay it yet: the payee's bank does not have it. */
   awaitsBank: boolean;
+  /** Of a charge that has ended without a payment, oldest first. */
+  attempts: SharedAttempt[];
 };
 
 const input = z.object({ chargeId: z.uuidv4("must be a UUIDv4").toLowerCase() });

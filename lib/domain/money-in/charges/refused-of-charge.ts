@@ -4,7 +4,7 @@ import type { StoredDebtor } from "../../base/records/party.ts";
 import type { UnappliedReason } from "../unapplied-payments/unapplied-payment.ts";
 
 const FIELDS = ["id", "reason", "amount", "endToEndId", "createdAt", "payer"] as const;
-type OfCharge = Row<"RefusedPayment", (typeof FIELDS)[number], { reason: UnappliedReason; payer: StoredDebtor }>;
+type OfCharge = Row<"RefusedPayment", (typeof FIELDS)[number], { reason: UnappliedReason; payer: StoredDebtor | null }>;
 
 /** Returns the payments of a charge that were refused before they settled, oldest first. */
 export async function refusedOfCharge(charge: { accountId: string; id: string }) {

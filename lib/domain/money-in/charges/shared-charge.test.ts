@@ -6,6 +6,7 @@ import { expectInvariants } from "#e2e/support/rows/order-violations.ts";
 import { PAYER_ROUTES, serveRoutes } from "#e2e/support/serve-routes.ts";
 import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { payToken } from "#lib/domain/money-in/charges/pay-token.ts";
+import type { PaymentMessage } from "#lib/rail/messages.ts";
 import { GET } from "../../../../app/pay/[token]/status/route.ts";
 import { createCharge } from "./create-charge.ts";
 import { creditPayments } from "./credit-payments.job.ts";
@@ -26,6 +27,7 @@ async function create() {
   return { chargeId, externalId, token: payUrl.slice(payUrl.lastIndexOf("/") + 1), payUrl };
 }
 
+const payerOf = (chargeId: string) => testPayment(chargeId, us.pixKey).payer as NonNullable<PaymentMessage["payer"]>;
 const ask = (token: string) => GET(new Request("http://localhost/"), { params: Promise.resolve({ token }) });
 
 test("the link of a charge shows the amount, the payee and the code, and no personal data and no ids", async () => {
@@ -33,11 +35,39 @@ test("the link of a charge shows the amount, the payee and the code, and no pers
   expect(payUrl).toBe(`${process.env.BASE_URL}/pay/${token}`);
   const seen = await sharedCharge(token);
   expect(Object.keys(seen ?? {}).sort()).toEqual(
-    ["amount", "status", "brCode", "description", "createdAt", "expiresAt", "paidAt", "payee", "awaitsBank"].sort(),
+    [
+      "amount",
+      "status",
+      "brCode",
+      "description",
+      "createdAt",
+      "expiresAt",
+      "paidAt",
+      "payee",
+      "awaitsBank",
+      "attempts",
+    ].sort(),
   );
   expect(seen).toMatchObject({ amount: 1_000n, status: "PENDING", payee: "Jogos de Teste S.A." });
   const text = JSON.stringify(seen, (_key, value) => (typeof value === "bigint" ? `${value}` : value));
   for (const secret of ["00000000191", "Vera", "42", us.ctx.actor.id]) expect(text).not.toContain(`"${secret}`);
+});
+
+test("the link of a charge that was not paid shows who tried, masked, from where, when and why", async () => {
+  const { chargeId, token } = await create();
+  const stranger = { ...payerOf(chargeId), taxId: "52998224725", name: "Outra Pessoa" };
+  const attempt = testPayment(chargeId, us.pixKey, { payer: stranger, refusedFor: "PAYER_MISMATCH" });
+  await deliver([attempt]);
+  await creditPayments();
+  const seen = await sharedCharge(token);
+  expect(seen).toMatchObject({ status: "REJECTED", paidAt: null });
+  expect(seen?.attempts).toEqual([
+    {
+      ...{ id: expect.any(String), at: expect.any(Date), reason: "PAYER_MISMATCH", status: null },
+      ...{ payerTaxId: "***.982.247-**", bankName: expect.stringMatching(/ita/i), endToEndId: attempt.endToEndId },
+    },
+  ]);
+  expect(JSON.stringify(seen?.attempts)).not.toContain("Outra");
 });
 
 test("the link shows PAID as soon as the charge is paid", async () => {
