@@ -37,10 +37,10 @@ export const showSandboxPaymentContract = contract({
     input: z.object({ instructionId: wire.uuid }),
     output: z.object({
       status: z.enum(["WAITING", "SENT", "REFUSED"]),
-      /** The bank's reason (one of `BANK_REFUSALS`), or this service's reason when `verdict` is REFUSED. */
+      /** Why the payer's bank sent nothing (one of `BANK_REFUSALS`), or why the payment was refused when `verdict` is REFUSED. */
       reason: z.union([z.enum(BANK_REFUSALS), z.string()]).nullable(),
       endToEndId: z.string().nullable(),
-      /** This service's answer to the rail. Null: none yet. */
+      /** Whether the payment settled or was refused before. Null: it was not sent. */
       verdict: z.enum(["ACCEPTED", "REFUSED"]).nullable(),
     }),
   },

@@ -33,7 +33,7 @@ export const runScenarioContract = contract({
 const payment = z.object({
   paymentId: wire.uuid,
   status: z.enum(["WAITING", "SENT", "REFUSED"]),
-  /** The bank's reason, or this service's reason when `verdict` is REFUSED. */
+  /** Why the payer's bank sent nothing, or why the payment was refused when `verdict` is REFUSED. */
   reason: z.union([z.enum(BANK_REFUSALS), z.string()]).nullable(),
   verdict: z.enum(["ACCEPTED", "REFUSED"]).nullable(),
 });
