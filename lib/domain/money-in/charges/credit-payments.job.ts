@@ -1,6 +1,5 @@
 import { drainInParallel, workOffMessages } from "#lib/rail/queues/work-off-messages.ts";
-import { failpoint } from "#lib/server/failpoint.ts";
-import { decideAll } from "./credit-payments.ts";
+import { afterCommit, decideAll } from "./credit-payments.ts";
 
 /** Decides on the payments that wait in the inbox. Returns how many. */
 export function creditPayments(): Promise<number> {
@@ -10,6 +9,6 @@ export function creditPayments(): Promise<number> {
 /** Decides on at most 500 payments of the inbox in one transaction. Returns how many. */
 export async function creditBatch(): Promise<number> {
   const worked = await workOffMessages("payment", decideAll);
-  failpoint("payments.committed", worked > 0);
+  afterCommit(worked > 0);
   return worked;
 }

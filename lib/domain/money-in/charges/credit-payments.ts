@@ -56,8 +56,13 @@ export async function creditAtOnce(messages: RailMessage[], connectionId: string
     if (!(error instanceof NeedsInbox)) log().error(errorFields(error), "payments could not be credited as they came");
     return messages;
   }
-  failpoint("payments.committed");
+  afterCommit(true);
   return messages.filter(({ kind }) => kind !== "payment");
+}
+
+/** Call it when the decisions are committed, if there were any. */
+export function afterCommit(anyDecided: boolean): void {
+  failpoint("payments.committed", anyDecided);
 }
 
 /** A payment is to be quarantined in the inbox, and is not there. */
