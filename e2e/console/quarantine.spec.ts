@@ -39,7 +39,7 @@ for (const locale of localesOf(import.meta.url)) {
         await page.getByRole("searchbox").fill(endToEndId.slice(-9).toLowerCase());
         await page.keyboard.press("Enter");
         await expect(page.getByRole("row")).toHaveCount(2);
-        await expect(row(page, words, endToEndId)).toContainText("txid, debtor, holder");
+        await expect(row(page, words, endToEndId)).toContainText("payer, proof, holder");
         await expect(row(page, words, endToEndId)).toContainText(/43[.,]21/);
         await expectPleasantPart(page);
       });
