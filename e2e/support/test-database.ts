@@ -28,8 +28,7 @@ async function onServer(sql: string): Promise<void> {
  */
 export async function testDatabase({ as }: { as?: SignIn } = {}): Promise<{ url: string }> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  // The other strategy writes each page to the log, which takes several times as long.
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_copy`);
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   // A copy does not have the rights of its template's database.
   await onServer(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
   const url = databaseOn(inject("databaseServer"), name);
