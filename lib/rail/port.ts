@@ -1,13 +1,11 @@
 import type { RailReason } from "#lib/core/pix/rail-reason.ts";
 import type { DisputeState } from "#lib/core/states/dispute-state.ts";
-
-/** How a bank checks that the payer is the one whom the charge expects, from the strongest. */
-export type PayerCheck = "PSP_CHECKED" | "FILTERED" | "NONE";
+import type { PayerProof } from "./messages.ts";
 
 /** What a bank can do. The domain and the console read it: a button never promises more. */
 export type Capabilities = {
-  /** The strongest proof of a payer's CPF. */
-  payerProof: PayerCheck;
+  /** The strongest proof that the payer is the one whom the charge expects. */
+  payerProof: Exclude<PayerProof, "NETWORK">;
   /** Whether the bank refuses a payout whose key has another owner than the expected one. */
   receiverGate: "PSP_CHECKED" | "SHOWN" | "NONE";
   /** Whether a payout to a bank account has an identity of ours, so that a lost answer can be asked for. */

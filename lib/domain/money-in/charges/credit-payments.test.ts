@@ -288,6 +288,20 @@ describe("payments that their bank refused before they settled", () => {
     expect(await setAside(payment)).toEqual(["REFUSED CHARGE_EXPIRED"]);
   });
 
+  test("an attempt to pay what nobody of ours has leaves nothing, told at once or by the inbox", async () => {
+    const attempt = { ...refused(randomUUID(), "CHARGE_NOT_PENDING"), pixKey: null };
+    const told = {
+      messageId: randomUUID(),
+      kind: "payment",
+      payload: { ...attempt, paidAt: attempt.paidAt.toISOString() },
+    };
+    expect(await creditAtOnce([told], null)).toEqual([]);
+    await deliver([attempt]);
+    await creditAll();
+    expect(await inbox()).toEqual([]);
+    expect(await setAside(attempt)).toEqual([]);
+  });
+
   test("a payment that was credited and is refused afterwards is for a person", async () => {
     const chargeId = await makeCharge();
     const payment = testPayment(chargeId, pixKey);

@@ -3,7 +3,7 @@ import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import { bookWrites, lockBooks, postingTime } from "#lib/ledger/books.ts";
 import { bookOf } from "#lib/ledger/open-book.ts";
 import { paymentMessage } from "#lib/rail/messages.ts";
-import { messageDeletes, quarantine } from "#lib/rail/queues/inbox.ts";
+import { deleteMessages, messageDeletes, quarantine } from "#lib/rail/queues/inbox.ts";
 import { orderWrites } from "#lib/rail/queues/outbox.ts";
 import type { RailMessage } from "#lib/rail/rail.ts";
 import { isOutage, pipelined, type Tx, transaction } from "#lib/server/db.ts";
@@ -74,6 +74,7 @@ type Claimed = { id: string | null; payload: unknown; connectionId: string | nul
 /** Decides on payments of the inbox, or of a bank itself, and writes what follows. Throws NeedsInbox when one that is not there is to be quarantined. */
 export async function decideAll(tx: Tx, claimed: Claimed[]): Promise<void> {
   const refused: { id: string | null; because: string }[] = [];
+  const ofNobody: string[] = [];
   const read = claimed.flatMap(({ id, payload, connectionId }) => {
     const { data, error } = paymentMessage.safeParse(payload);
     if (error) refused.push({ id, because: `unreadable: ${unreadIn(error)}` });
@@ -86,10 +87,13 @@ export async function decideAll(tx: Tx, claimed: Claimed[]): Promise<void> {
   const arrivals = read.flatMap(({ id, message, connectionId }, i): Arrival[] => {
     const owner = owners[i];
     if (owner) return [{ inboxId: id, paymentId: uuidV7(), unappliedId: uuidV7(), message, connectionId, owner }];
-    refused.push({ id, because: "No account of ours has this key, or lives at this connection." });
+    // No money moved, and nobody of ours was to get any.
+    if (message.refusedFor) ofNobody.push(...(id === null ? [] : [id]));
+    else refused.push({ id, because: "No account of ours has this key, or lives at this connection." });
     return [];
   });
   await quarantine(tx, refused.map(inInbox));
+  await deleteMessages(tx, ofNobody);
   for (const group of byClock(arrivals, ({ owner }) => owner.aheadMs)) await decideAndWrite(tx, group);
   failpoint("payments.uncommitted");
 }
