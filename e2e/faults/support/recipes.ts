@@ -34,12 +34,20 @@ type Way = {
   user?: { uid?: number; gid?: number };
 };
 
-function runInShell(text: string, { env, cwd, places = {}, user = {} }: Way) {
-  // Its own session: what asks for a password then reads its input.
+function runInShell(text: string, { env, cwd, places = {}, user = {} }: Way, input?: string) {
   const script = placed(text, places);
-  const child = spawn("bash", ["-e", "-o", "pipefail", "-c", script], { cwd, env, detached: true, ...user });
+  const child = spawn("bash", ["-e", "-o", "pipefail", "-c", script], {
+    cwd,
+    env,
+    // Its own session: what asks for a password then reads its input.
+    detached: true,
+    // A pipe fails when the recipe has ended before it is closed.
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    ...user,
+  });
+  child.stdin?.end(input);
   let said = "";
-  for (const output of [child.stdout, child.stderr]) output.on("data", (chunk) => (said += chunk));
+  for (const output of [child.stdout, child.stderr]) output?.on("data", (chunk) => (said += chunk));
   const ended = once(child, "close").then(([code]) => (code ?? 1) as number);
   return { child, said: () => said, ended };
 }
@@ -48,16 +56,14 @@ function runInShell(text: string, { env, cwd, places = {}, user = {} }: Way) {
  * Runs a recipe line by line until one fails, without a terminal. `places`: what to put for the page's own places and names, each
  * of which the recipe must have. Returns its exit code and what it said.
  */
-export async function follow(text: string, { input = "", ...way }: Way & { input?: string }) {
-  const { child, said, ended } = runInShell(text, way);
-  child.stdin.end(input);
+export async function follow(text: string, { input, ...way }: Way & { input?: string }) {
+  const { said, ended } = runInShell(text, way, input);
   return { code: await ended, said: said() };
 }
 
 /** Begins a recipe that does not end by itself, and waits until it says `words`. `stop` is Ctrl-C, and returns its exit code. */
 export async function begin(text: string, words: string, way: Way) {
   const { child, said, ended } = runInShell(text, way);
-  child.stdin.end();
   let isRunning = true;
   void ended.then(() => (isRunning = false));
   const stop = async () => {
