@@ -41,7 +41,7 @@ export default defineConfig({
     exclude: leftOut.map(({ file }) => `e2e/faults/${file}`),
     environment: "node",
     pool: "forks",
-    maxWorkers: Math.max(2, availableParallelism()) + 1,
+    maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     retry: 0,
     testTimeout: 180_000,
