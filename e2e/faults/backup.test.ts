@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
@@ -129,12 +129,15 @@ test("a damaged or truncated backup is refused, and the database stays empty", a
   const whole = readFileSync(file);
   const damaged = Buffer.from(whole);
   damaged.fill(0xff, damaged.length - 2_000, damaged.length - 1_000);
-  for (const content of [damaged, whole.subarray(0, -1_000)]) {
-    const bad = path.join(here.folder, "bad.dump");
-    writeFileSync(bad, content);
-    expect(await refusedAdmin("restore", bad)).toEqual([1, expect.stringContaining("pg_restore failed.")]);
-    expect(await tablesOf(target)).toEqual([]);
-  }
+  const bad = path.join(here.folder, "bad.dump");
+  writeFileSync(bad, whole.subarray(0, -1_000));
+  expect(await refusedAdmin("restore", bad)).toEqual([1, expect.stringContaining("pg_restore failed.")]);
+  expect(await tablesOf(target)).toEqual([]);
+  // pg_restore itself may never end on such a file.
+  writeFileSync(bad, damaged);
+  copyFileSync(`${file}.sha256`, `${bad}.sha256`);
+  expect(await refusedAdmin("restore", bad)).toEqual([1, expect.stringContaining(`${bad} is damaged`)]);
+  expect(await tablesOf(target)).toEqual([]);
 });
 
 test("restore of unsound books names the violations and exits with 1", async () => {

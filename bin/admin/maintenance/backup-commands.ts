@@ -8,21 +8,21 @@ import { refuseUnfit } from "#lib/server/postgres/fitness.ts";
 import { FORMER_LAYOUT, MIGRATIONS, migrate } from "#lib/server/postgres/migrate.ts";
 import { does } from "../terminal/command-action.ts";
 import { checkBooks } from "./check-books.ts";
-import { migrationsIn, readDump, writeDump } from "./database-dump.ts";
+import { migrationsIn, readDump, refuseDamaged, writeDump } from "./database-dump.ts";
 
 type Options = { pgBin?: string };
 
 const PG_BIN = ["--pg-bin <folder>", "where pg_dump and pg_restore are, if not in the PATH"] as const;
 
 const ABOUT_BACKUP = `
-The file is what pg_dump --format=custom writes, without the request log. It holds personal data: keep it as the database is
+The file is what pg_dump --format=custom writes, without the request log; <file>.sha256 is its sum. It holds personal data: keep it as the database is
 kept. Secrets in it can be read with SECRET_KEY alone, which is not in it: keep that too, and elsewhere. What is booked later
 is not in it: to go back to any instant, archive PostgreSQL's WAL (pgBackRest, see /docs/operation).
 DATABASE_OWNER_URL must be the tables' owner and lead to the server itself, not through a pooler. pg_dump must be as new as it.`;
 
 const ABOUT_RESTORE = `
 In this order: a new database that belongs to a role of the same name as before, admin restore, and if that exits with 0, web
-and worker, with the SECRET_KEY of the backup. pg_restore works in one transaction: all is restored, or nothing. Then the
+and worker, with the SECRET_KEY of the backup. With <file>.sha256 beside it, a damaged file is refused at once. pg_restore works in one transaction: all is restored, or nothing. Then the
 migrations that the backup lacks are applied and the books are checked. Exits with 1 when they are not sound; the data
 stay there for whoever looks into it: do not start the service on them.
 DATABASE_OWNER_URL must be the tables' owner and lead to the server itself, not through a pooler.`;
@@ -51,6 +51,7 @@ export function addBackupCommands(admin: Command): void {
     .addHelpText("after", ABOUT_RESTORE);
   does(restore, async ({ sure }, { pgBin }: Options, file: string) => {
     const place = { url: env().DATABASE_URL, pgBin };
+    await refuseDamaged(file);
     await refuseNewer(file, await migrationsIn(place, file));
     await sure(`${new URL(place.url).pathname.slice(1)} is filled with the backup ${file}.`);
     await asOwner(prepare);

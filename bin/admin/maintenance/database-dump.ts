@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
-import { closeSync, existsSync, openSync, readSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { closeSync, createReadStream, existsSync, openSync, readSync } from "node:fs";
+import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { StartError } from "#lib/server/env.ts";
@@ -20,8 +22,8 @@ const [SIZE_OF_NUMBERS_AT, NUMBERS_AT, TIME_NUMBERS, HEAD_BYTES] = [8, 12, 7, 4_
 const MIGRATION_NAME = /\t(\d{14}_\w+)\t/g;
 
 /**
- * Writes the database with pg_dump into a new file that only its owner may read. The file has its name only once it is
- * complete. Throws StartError when the file cannot be made or exists, or pg_dump is missing or fails.
+ * Writes the database with pg_dump into a new file that only its owner may read, and its sum beside it as sha256sum does. The file
+ * has its name only once both are complete. Throws StartError when the file cannot be made or exists, or pg_dump is missing or fails.
  */
 export async function writeDump(place: DumpPlace, file: string): Promise<void> {
   const draft = `${file}.partial`;
@@ -37,11 +39,31 @@ export async function writeDump(place: DumpPlace, file: string): Promise<void> {
     if (existsSync(file)) throw new StartError(`${file} is there already: name a new file.`);
     const left = WITHOUT_ROWS.map((table) => `--exclude-table-data=public.${table}`);
     await run(place, "pg_dump", ["--format=custom", ...left, `--file=${draft}`, ...addressOf(place)]);
+    await writeFile(sumOf(file), `${await sha256(draft)}  ${path.basename(file)}\n`, { mode: 0o600 });
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+const sumOf = (file: string) => `${file}.sha256`;
+
+async function sha256(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}
+
+/**
+ * Throws StartError when a dump is not what its sum beside it says. pg_restore (15.18) may read some damaged files without end,
+ * instead of refusing them. A dump without a sum passes.
+ */
+export async function refuseDamaged(file: string): Promise<void> {
+  if (!existsSync(file) || !existsSync(sumOf(file))) return;
+  const [known] = (await readFile(sumOf(file), "utf8")).split(" ");
+  if ((await sha256(file)) !== known)
+    throw new StartError(`${file} is damaged: it is not the file that ${sumOf(file)} was written for. Fetch it again.`);
 }
 
 /** Returns the names of the migrations that a dump contains. Throws StartError when it is no dump of the service. */
