@@ -26,7 +26,7 @@ try {
     env: serviceEnvironment(settings, "development", name),
     startAttempts: 1,
   });
-  await Promise.all([startProcess(stopper, "web", options("web")), seed(settings)]);
+  await Promise.all([startProcess(stopper, "web", options("web")), seed(stopper, settings)]);
   await startProcess(stopper, "worker", { ...options("worker"), execArgv: WATCHED });
   console.log(welcome(settings.DATA_DIR));
 } catch (error) {

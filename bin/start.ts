@@ -22,8 +22,8 @@ async function startStaging(withBank: boolean): Promise<void> {
   const settings = await prepareStaging(stopper);
   const logFolder = path.join(settings.DATA_DIR, "logs");
   const options = (name: "web" | "worker") => ({ env: serviceEnvironment(settings, "production", name), logFolder });
-  await Promise.all([startProcess(stopper, "web", options("web")), seed(settings)]);
-  const bankSays = await bank?.connect();
+  await Promise.all([startProcess(stopper, "web", options("web")), seed(stopper, settings)]);
+  const bankSays = await bank?.connect(settings);
   await startProcess(stopper, "worker", options("worker"));
   console.log(welcome(settings.DATA_DIR, logFolder));
   if (bankSays) console.log(bankSays);

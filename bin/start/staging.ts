@@ -4,6 +4,7 @@ import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
 import { refusePooler } from "#lib/server/postgres/pooler.ts";
 import { setPasswords, signInUrl } from "#lib/server/postgres/sign-in.ts";
+import { runSeed } from "./run-seed.ts";
 import { stagingSettings } from "./staging-settings.ts";
 import type { StopInOrder } from "./stop-in-order.ts";
 
@@ -36,13 +37,15 @@ export async function prepareStaging(stopper: StopInOrder): Promise<Env> {
   return settings;
 }
 
-/** Imports the seed only here, because Prisma's client loads slowly and a wrong setting should be reported at once. */
-export async function seed({ DATABASE_OWNER_URL, DATABASE_URL, BASE_URL, DATA_DIR, SECRET_KEY }: Env): Promise<void> {
-  const { seedStaging } = await import("#prisma/seed.ts");
-  await seedStaging({
-    databaseUrl: DATABASE_OWNER_URL ?? DATABASE_URL,
-    baseUrl: BASE_URL,
-    dataDir: DATA_DIR,
-    secretKey: SECRET_KEY,
+/** Makes the staging operator ready. */
+export async function seed(stopper: StopInOrder, settings: Env): Promise<void> {
+  const { DATABASE_OWNER_URL, DATABASE_URL, BASE_URL, DATA_DIR, SECRET_KEY } = settings;
+  await runSeed(stopper, settings, {
+    seed: {
+      databaseUrl: DATABASE_OWNER_URL ?? DATABASE_URL,
+      baseUrl: BASE_URL,
+      dataDir: DATA_DIR,
+      secretKey: SECRET_KEY,
+    },
   });
 }

@@ -1,6 +1,6 @@
 import { StartError } from "#lib/server/env.ts";
 
-const ORDER = ["web", "worker", "bank", "database", "folder"] as const;
+const ORDER = ["web", "worker", "seed", "bank", "database", "folder"] as const;
 type Part = (typeof ORDER)[number];
 type Ending = { expectEnd?: () => void; stop: () => Promise<void>; kill: () => void };
 
