@@ -44,8 +44,19 @@ for (const locale of localesOf(import.meta.url)) {
       await test.step("the address contains pages and filters", async () => {
         // Other tests create movements today.
         const yesterday = addDays(brtDay(new Date()), -1);
+        // The totals above the list take another height with the new answer.
+        const answered = Promise.all(
+          ["getStatement", "showStatementTotals"].map((name) =>
+            page.waitForResponse(
+              (response) =>
+                response.url().includes(`/bff/${name}`) &&
+                `${response.url()} ${response.request().postData()}`.includes(yesterday),
+            ),
+          ),
+        );
         await page.getByLabel(words.period.to, { exact: true }).fill(yesterday);
         await expect(page).toHaveURL(new RegExp(`to=${yesterday}`));
+        await answered;
         await page.getByRole("button", { name: words.list.nextPage }).click();
         await expect(page).toHaveURL(/page=2/);
         await addToFilter(page, t.kind, words.lineKind.refund);
