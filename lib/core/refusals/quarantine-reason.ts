@@ -2,7 +2,14 @@ const REASONS = [
   ["unknownKind", /^unknown kind$/],
   ["missing", /^unreadable: (?<fields>.*\w.*)$/],
   ["unreadable", /^unreadable/],
-  ["creditedBefore", /^This endToEndId was credited before to another account or charge, or with another amount\.$/],
+  // Messages of before say "was credited".
+  [
+    "creditedBefore",
+    /^This endToEndId (?:came before, to|was credited before to) another account (?:or charge, )?or with another amount\.$/,
+  ],
+  ["refusedAfterSettled", /^The bank refused a payment that had settled before\.$/],
+  ["nobodys", /^No account of ours has this key, or lives at this connection\.$/],
+  ["unproven", /^The bank told of a payment or a return that it does not have, or that could not take its payer\.$/],
   ["unknownOrder", /^No order of ours has this endToEndId\.$/],
   ["otherAmount", /^The order was over (?<ours>\d+) cents, not (?<theirs>\d+)\.$/],
   ["refusedAfterTaken", /^The rail refuses an order that it had taken\.$/],
