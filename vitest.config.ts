@@ -49,8 +49,8 @@ export default defineConfig({
       },
       { extends: true, test: { name: "alone", include: filesOf.get("alone") ?? [], globalSetup: [DATABASE] } },
     ],
-    // Tests wait for the database and for children: one worker more than cores keeps the cores busy.
-    maxWorkers: Math.max(2, availableParallelism()) + 1,
+    // Tests wait for the database most of the time. Vitest's default would leave one core idle.
+    maxWorkers: Math.max(2, availableParallelism()),
     retry: 0,
     // Ends what hangs. A test of commands starts five processes, 4 s each on a busy machine.
     testTimeout: 40_000,
